@@ -1,0 +1,1 @@
+"""f27lang: rules cards that run."""

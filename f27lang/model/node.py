@@ -1,0 +1,196 @@
+"""The leaves of a rules card and the base of every node."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from attrs import field, frozen
+
+from f27lang.source import Span
+
+
+@frozen
+class Origin:
+    """How a line came into a game: the file it stands in, and the option, choice or house that brought it."""
+
+    span: Span
+    via: str = "own"  # "own", "inherited", "option forced_moves", "choice hole_card = peek"
+    own: bool = True  # stands in the file that was asked for
+
+
+@frozen(kw_only=True)
+class Node:
+    """Anything in a file. Two nodes are equal when they say the same, wherever they stand."""
+
+    span: Span = field(eq=False, repr=False)
+    origin: Origin | None = field(default=None, eq=False, repr=False)
+
+
+@frozen
+class Words(Node):
+    """A fixed phrase, its words joined by one blank."""
+
+    text: str
+
+
+@frozen
+class Name(Node):
+    """A name of the author's making."""
+
+    text: str
+
+
+@frozen
+class Text(Node):
+    """A quoted line, without its quotes."""
+
+    text: str
+
+
+@frozen
+class Whole(Node):
+    """A whole number."""
+
+    value: int
+
+
+@frozen
+class Percent(Node):
+    """`5%`; the value is 5, not 1/20."""
+
+    value: Fraction
+    text: str = field(eq=False)
+
+
+@frozen
+class Money(Node):
+    """`$10`, in dollars."""
+
+    value: Fraction
+    text: str = field(eq=False)
+
+
+@frozen
+class Odds(Node):
+    """`3:2`, paid to staked."""
+
+    paid: Fraction
+    staked: Fraction
+    text: str = field(eq=False)
+
+
+@frozen
+class Amount(Node):
+    """An exact number as written; `param` names the quantity that it was put in for."""
+
+    value: Fraction
+    text: str = field(eq=False)
+    param: str | None = field(default=None, eq=False)
+
+
+@frozen
+class QuantityName(Node):
+    """A param's name where a number could stand; none is left in a closed game."""
+
+    name: Name
+
+
+@frozen
+class OddsLiteral(Node):
+    """Odds; `param` as in Amount."""
+
+    odds: Odds
+    param: str | None = field(default=None, eq=False)
+
+
+@frozen
+class PercentLiteral(Node):
+    """A percentage; `param` as in Amount."""
+
+    percent: Percent
+    param: str | None = field(default=None, eq=False)
+
+
+Quantity = Amount | QuantityName
+Percentage = PercentLiteral | QuantityName
+Payout = OddsLiteral | QuantityName
+Literal = Amount | OddsLiteral | PercentLiteral
+
+
+@frozen
+class Other(Words):
+    """`player` or `dealer`."""
+
+
+@frozen
+class Between(Node):
+    """`15..24`, both ends included."""
+
+    low: Quantity
+    high: Quantity
+
+
+@frozen
+class AtLeast(Node):
+    """`25..`."""
+
+    low: Quantity
+
+
+@frozen
+class UpTo(Node):
+    """`..14`."""
+
+    high: Quantity
+
+
+@frozen
+class Exactly(Node):
+    """`27`."""
+
+    value: Quantity
+
+
+@frozen
+class Over(Node):
+    """`over 27`."""
+
+    value: Quantity
+
+
+@frozen
+class Under(Node):
+    """`under 27`."""
+
+    value: Quantity
+
+
+@frozen
+class OverOther(Node):
+    """`over dealer`: more than the other side's reading."""
+
+    other: Other
+
+
+@frozen
+class UnderOther(Node):
+    """`under dealer`."""
+
+    other: Other
+
+
+@frozen
+class AtLeastOther(Node):
+    """`at least dealer`."""
+
+    other: Other
+
+
+@frozen
+class AtMostOther(Node):
+    """`at most dealer`."""
+
+    other: Other
+
+
+Range = Between | AtLeast | UpTo | Exactly | Over | Under | OverOther | UnderOther | AtLeastOther | AtMostOther

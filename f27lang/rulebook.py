@@ -1,0 +1,128 @@
+"""A banked game as tables: integers, hand states and decisions that solver, simulator and explanations walk."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from enum import IntEnum
+from fractions import Fraction
+
+from attrs import asdict, field, frozen
+
+
+class Move(IntEnum):
+    """Bits of `Rulebook.moves`: what the player may do."""
+
+    NONE = 0
+    HIT = 1
+    STAND = 2
+
+
+class Verdict(IntEnum):
+    """For whom a hand is decided."""
+
+    PLAYER_WINS = 1
+    DEALER_WINS = 2
+    PUSH = 3
+
+    @property
+    def words(self) -> str:
+        """As written in a rules card."""
+        return {1: "player wins", 2: "dealer wins", 3: "push"}[self.value]
+
+
+@frozen
+class CardClass:
+    """Cards that no rule can tell apart, and how many of them the full shoe holds."""
+
+    name: str  # "A", "10", "10 J Q K", "9 in spades"
+    count: int
+    ranks: tuple[str, ...]
+    suit: str | None = None
+
+
+@frozen
+class HandState:
+    """What a hand is to the rules. `total` is the reading; states that no rule can tell apart are one."""
+
+    name: str  # "hard 15", "soft 20", "over" for every total beyond the limit, "finnish_27" where named as dealt
+    total: Fraction
+    soft: bool
+    over: bool  # the total is beyond the limit of `read: highest not over ...`
+    cards: int | None  # the number of cards, where rules look at it
+    example: tuple[int, ...]  # card classes of a shortest hand in this state, in the order received
+
+
+@frozen
+class Outcome:
+    """One way a round can end."""
+
+    name: str  # "player wins after dealer, dealer over"
+    verdict: Verdict
+    row: int  # the settle row that decided, from 0 in the game's order
+    player_over: bool
+    dealer_over: bool
+    payoffs: tuple[int, ...]  # per wager, in 1/`denominator` of the wager
+
+
+@frozen
+class Deal:
+    """Cards dealt to a side, before its turn or between turns."""
+
+    to: str  # "player" or "dealer"
+    number: int
+    up: bool
+
+
+@frozen
+class Rulebook:
+    """All that the engines need to know of a banked game.
+
+    With S states and C classes, tables are flat tuples:
+    `step[s*C + c]` is the hand state after one more card; dealt cards come first, so whether a card is dealt or
+    taken is known to the state. `moves[p*S + v]` holds the Move bits of a player in state p who sees the dealer's
+    face-up cards as hand state v. `dealt`, `drawn`, `stood` [p*S + v] hold 0, or 1 + the outcome that decides the
+    round after the deal, after a card the player took (at once), and after he stood. `law[p]` is the group g of
+    dealer laws that a player's final state brings about, `dealer_hits[g*S + d]` is 1 where the dealer takes a card,
+    `final[p*S + d]` the outcome when he is done. Cells that no round reaches hold 0.
+    """
+
+    name: str
+    classes: tuple[CardClass, ...]
+    states: tuple[HandState, ...]
+    step: tuple[int, ...]
+    player_start: int
+    dealer_start: int
+    before: tuple[Deal, ...]  # dealt before the player's turn, in order
+    between: tuple[Deal, ...]  # dealt to the dealer between the turns
+    moves: tuple[int, ...]
+    dealt: tuple[int, ...]
+    drawn: tuple[int, ...]
+    stood: tuple[int, ...]
+    law: tuple[int, ...]
+    dealer_hits: tuple[int, ...]
+    final: tuple[int, ...]
+    outcomes: tuple[Outcome, ...]
+    wagers: tuple[str, ...]
+    denominator: int
+    # per table: the lines it comes from, as `21-24-27.f27:30-31`; no part of the digest
+    origins: tuple[tuple[str, str], ...] = field(default=(), eq=False)
+
+    @property
+    def shoe(self) -> int:
+        """The number of cards in the full shoe."""
+        return sum(c.count for c in self.classes)
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 over all that can change a result; names, places and words are no part of it."""
+        tables = asdict(self, filter=lambda a, _: a.name not in ("name", "origins", "example", "ranks", "suit", "wagers"))
+        return hashlib.sha256(json.dumps(tables, default=str, separators=(",", ":")).encode()).hexdigest()
+
+
+@frozen
+class Policy:
+    """A way to play: `play[p*S + v]` is Move.HIT or Move.STAND where the player has a move, else Move.NONE."""
+
+    name: str  # "chart" or a strategy's name
+    play: tuple[int, ...]
