@@ -89,6 +89,9 @@ class Rulebook:
 
     name: str
     classes: tuple[CardClass, ...]
+    # the full shoe sorted by rank (A to K, Joker), then suit, unsuited added cards last, as runs of (class, cards);
+    # a place in this order names a card, whatever the rules tell apart
+    sorted_shoe: tuple[tuple[int, int], ...]
     states: tuple[HandState, ...]
     step: tuple[int, ...]
     player_start: int

@@ -1,0 +1,42 @@
+"""Integer counts of a simulation: merging is exact, and the order of merging means nothing."""
+
+from __future__ import annotations
+
+import hashlib
+from fractions import Fraction
+from math import sqrt
+
+from attrs import frozen
+
+from f27lang.rulebook import Rulebook
+
+
+@frozen
+class Tally:
+    """How many rounds ended in each of the rulebook's outcomes."""
+
+    counts: tuple[int, ...]
+
+    @property
+    def rounds(self) -> int:
+        """The number of rounds played."""
+        return sum(self.counts)
+
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(tuple(a + b for a, b in zip(self.counts, other.counts, strict=True)))
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the counts: two runs agree when these do."""
+        return hashlib.sha256(",".join(map(str, self.counts)).encode()).hexdigest()
+
+    def moments(self, rulebook: Rulebook, wager: int = 0) -> tuple[Fraction, Fraction]:
+        """Return the mean and the variance of the player's result per wager of 1, exactly."""
+        n, unit = self.rounds, rulebook.denominator
+        first = Fraction(sum(c * o.payoffs[wager] for c, o in zip(self.counts, rulebook.outcomes)), n * unit)
+        second = Fraction(sum(c * o.payoffs[wager] ** 2 for c, o in zip(self.counts, rulebook.outcomes)), n * unit**2)
+        return first, second - first**2
+
+    def standard_error(self, rulebook: Rulebook, wager: int = 0) -> float:
+        """Return the standard error of the mean result, per wager of 1."""
+        return sqrt(self.moments(rulebook, wager)[1] / self.rounds)

@@ -1,0 +1,64 @@
+"""What an exact analysis answers: Solution, with its chart cells and return table."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from attrs import frozen
+
+from f27lang.rulebook import Policy
+
+
+@frozen
+class Cell:
+    """One cell of a strategy chart; values in units of the wager, to the player."""
+
+    player: str  # "hard 15"
+    dealer: str  # "hard 12" where two or more dealer cards show, a card ("A") where one does, "-" where none does
+    move: str  # "hit" or "stand"
+    values: tuple[tuple[str, float], ...]  # per move allowed, the value of making it and playing on by the chart
+    gain: float  # the better move's value less the other's; 0 where the move is forced
+    reach: float  # how often a round is asked here
+    forced: bool
+
+
+@frozen
+class Frequencies:
+    """How rounds end and how long they last, per round."""
+
+    outcomes: tuple[float, ...]  # probability of each of the rulebook's outcomes, in its order
+    player_totals: tuple[tuple[str, float], ...]  # final hands: "hard 20", "over", ...
+    dealer_totals: tuple[tuple[str, float], ...]
+    variance: float  # of the result of a wager of 1
+    player_cards: float
+    dealer_cards: float
+    decisions: float  # times the player is asked, the final stand included; forced moves are not asked
+
+
+@frozen
+class Solution:
+    """The value of a way to play, to the player, in units of the wager; the house edge is its opposite."""
+
+    play: str  # "best", "chart" or a strategy's name
+    shoe: str  # "full" or "endless"
+    knowledge: str  # "cards" or "total"
+    value: float
+    fraction: Fraction | None = None  # the value exactly, where it was asked for
+    by_dealer: tuple[tuple[str, float, float], ...] = ()  # what the dealer shows, how often, the value then
+    frequencies: Frequencies | None = None
+    cells: tuple[Cell, ...] = ()
+    policy: Policy | None = None  # the chart as tables, for the simulator
+
+    @property
+    def edge_pct(self) -> float:
+        """The house edge in per cent of the wager."""
+        return -100.0 * self.value
+
+
+@frozen
+class Cost:
+    """What a solve would take, counted before the first multiplication."""
+
+    player_nodes: int
+    dealer_nodes: int
+    seconds: float
