@@ -1,0 +1,302 @@
+"""Turns the text of a Cython module in pure Python mode into a loaded module, through a content-addressed cache.
+
+name and text -> Built
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import importlib
+import importlib.util
+import io
+import os
+import platform
+import shlex
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import time
+from functools import cache
+from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader
+from pathlib import Path
+from types import ModuleType
+
+from attrs import frozen
+from platformdirs import user_cache_path
+
+FLAGS = ("-O2",)
+_BASE_FLAGS = ("-fPIC", "-fwrapv", "-fno-strict-aliasing", "-DNDEBUG", "-g0", "-w")
+_SUFFIX = EXTENSION_SUFFIXES[0]
+_STALE_SECONDS = 3600
+
+
+class CompilerFailed(Exception):
+    """The C compiler, or Cython, refused a module; `output` is all it said."""
+
+    def __init__(self, command: str, output: str) -> None:
+        self.command, self.output = command, output.strip()
+        super().__init__(f"`{command}` failed\n{self.output}\nSet F27_NO_COMPILER=1 to run without a compiler, slowly.")
+
+
+@frozen
+class Compiler:
+    """A command that compiles C, and what tells it from any other."""
+
+    command: tuple[str, ...]
+    version: str
+
+    @property
+    def words(self) -> str:
+        """As messages name it."""
+        return f"{' '.join(self.command)} ({self.version})"
+
+
+@frozen
+class Recipe:
+    """All that decides what a compiled module is."""
+
+    name: str
+    text: str
+    compiler: Compiler
+    flags: tuple[str, ...]
+
+    @property
+    def key(self) -> str:
+        """SHA-256 over the text, the versions of Cython, Python and the compiler, all flags, and the CPU for `=native`."""
+        cython_version = importlib.import_module("Cython.Shadow").__version__
+        cpu = _cpu() if any(flag.endswith("=native") for flag in self.flags) else ""
+        compiler = (*self.compiler.command, self.compiler.version, *_BASE_FLAGS, *_link_flags(), *self.flags)
+        return hashlib.sha256("\0".join((self.text, cython_version, _SUFFIX, cpu, *compiler)).encode()).hexdigest()
+
+    @property
+    def folder(self) -> str:
+        """The name of its folder in a cache."""
+        return f"{self.name}-{self.key[:32]}"
+
+
+@frozen
+class Built:
+    """A module ready to run.
+
+    `path` is the shared library kept in the cache, None where nothing is kept; `compiled` is False where the text runs
+    as plain Python; `reason` says how it came about.
+    """
+
+    module: ModuleType
+    path: Path | None
+    compiled: bool
+    reason: str
+
+
+def build(name: str, text: str, *, flags: tuple[str, ...] = FLAGS, cache_dir: Path | None = None) -> Built:
+    """Return `text` as a loaded module: from the cache, compiled now, or as plain Python without a compiler.
+
+    `name` is a Python identifier; `flags` go to the C compiler. Raises CompilerFailed when there is a compiler and it
+    refuses the text. A cache that can't be written costs a compile in each run, no more.
+    """
+    compiler, reason = find_compiler()
+    if compiler is None:
+        return Built(_plain(name, text), None, False, reason)
+    recipe = Recipe(name, text, compiler, flags)
+    places = cache_places(cache_dir)
+    for place in places:
+        if (module := _load(name, folder := place / recipe.folder)) is not None:
+            return Built(module, folder / (name + _SUFFIX), True, "from the cache")
+    if not (_headers() / "Python.h").is_file():
+        reason = f"{_headers()} has no Python.h (on Debian and Ubuntu: the package python3-dev)"
+        return Built(_plain(name, text), None, False, reason)
+    return _build_into(places, recipe)
+
+
+def find_compiler() -> tuple[Compiler | None, str]:
+    """Return the C compiler ($CC, `cc`, or the package ziglang), or None and the reason.
+
+    Raises CompilerFailed where $CC names a program that does not run.
+    """
+    if os.environ.get("F27_NO_COMPILER", "") not in ("", "0"):
+        return None, "F27_NO_COMPILER is set"
+    if wanted := os.environ.get("CC", "").strip():
+        command = tuple(shlex.split(wanted))
+        if (version := _version(command)) is None:
+            raise CompilerFailed(f"{wanted} --version", "$CC names a program that does not run")
+        return Compiler(command, version), f"$CC is {wanted}"
+    for command in _usual_compilers():
+        if (version := _version(command)) is not None:
+            return Compiler(command, version), "found"
+    return None, "no C compiler was found (neither `cc` nor the package ziglang)"
+
+
+def cache_places(cache_dir: Path | None = None) -> tuple[Path, ...]:
+    """Return the folders where compiled modules are looked for and kept, the first that can be written being used.
+
+    An explicit folder or $F27_CACHE_DIR stands alone; else `compiled/build/` of a checkout, then the user's cache.
+    """
+    if cache_dir is not None:
+        return (Path(cache_dir),)
+    if wanted := os.environ.get("F27_CACHE_DIR"):
+        return (Path(wanted),)
+    checkout = Path(__file__).resolve().parent.parent
+    at_home = (checkout / "compiled" / "build",) if (checkout / "pyproject.toml").is_file() else ()
+    return (*at_home, *_user_cache())
+
+
+def _user_cache() -> tuple[Path, ...]:
+    try:
+        return (user_cache_path("f27lang"),)
+    except (RuntimeError, KeyError, OSError):  # no home folder
+        return ()
+
+
+def _usual_compilers() -> list[tuple[str, ...]]:
+    found: list[tuple[str, ...]] = [(path,)] if (path := shutil.which("cc")) else []
+    zig = importlib.util.find_spec("ziglang")
+    if zig is not None and zig.origin is not None:
+        program = Path(zig.origin).with_name("zig.exe" if sys.platform == "win32" else "zig")
+        found.append((str(program), "cc"))
+    return found
+
+
+@cache
+def _version(command: tuple[str, ...]) -> str | None:
+    try:
+        answer = subprocess.run([*command, "--version"], capture_output=True, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return None
+    return answer.stdout.partition("\n")[0].strip() or "unknown version"
+
+
+def _cpu() -> str:
+    """Return the model and features of the CPU that `=native` compiles for."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").split("\n\n", 1)[0].splitlines()
+    except OSError:
+        return f"{platform.machine()} {platform.processor()}"
+    return "\n".join(line for line in lines if line.startswith(("model", "stepping", "flags", "Features", "CPU ")))
+
+
+@cache
+def _headers() -> Path:
+    return Path(sysconfig.get_paths()["include"])
+
+
+def _link_flags() -> tuple[str, ...]:
+    if sys.platform == "darwin":
+        return ("-bundle", "-undefined", "dynamic_lookup")
+    if sys.platform == "win32":
+        library = f"python{sys.version_info.major}{sys.version_info.minor}"
+        return ("-shared", f"-L{Path(sys.base_prefix) / 'libs'}", f"-l{library}")
+    return ("-shared",)
+
+
+def _plain(name: str, text: str) -> ModuleType:
+    module = ModuleType(name)
+    exec(compile(text, f"<{name}>", "exec"), module.__dict__)
+    return module
+
+
+def _load(name: str, folder: Path) -> ModuleType | None:
+    """Return the module kept in `folder`, or None where it is missing or not as it was written."""
+    if not _intact(name, folder):
+        return None
+    try:
+        return _import(name, folder / (name + _SUFFIX))
+    except ImportError:
+        return None
+
+
+def _intact(name: str, folder: Path) -> bool:
+    try:
+        return (folder / "sha256").read_bytes() == _file_digest(folder / (name + _SUFFIX)).encode()
+    except OSError:
+        return False
+
+
+def _import(name: str, library: Path) -> ModuleType:
+    loader = ExtensionFileLoader(name, str(library))
+    spec = importlib.util.spec_from_file_location(name, library, loader=loader)
+    assert spec is not None
+    module = importlib.util.module_from_spec(spec)
+    loader.exec_module(module)
+    return module
+
+
+def _file_digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def _build_into(places: tuple[Path, ...], recipe: Recipe) -> Built:
+    work, place, trouble = _work_folder(places)
+    try:
+        _compile(work, recipe)
+        library, how = recipe.name + _SUFFIX, f"compiled by {recipe.compiler.words}"
+        if place is None:
+            return Built(_import(recipe.name, work / library), None, True, f"{how}, not kept: {trouble}")
+        folder = place / recipe.folder
+        _publish(recipe.name, work, folder)
+        return Built(_import(recipe.name, folder / library), folder / library, True, how)
+    finally:
+        shutil.rmtree(work, ignore_errors=True)
+
+
+def _work_folder(places: tuple[Path, ...]) -> tuple[Path, Path | None, str]:
+    """Return a new folder to build in, the place it will be moved to, and why no place could be had."""
+    trouble = "there is no home folder for a cache"
+    for place in places:
+        try:
+            place.mkdir(parents=True, exist_ok=True)
+            _sweep(place)
+            return Path(tempfile.mkdtemp(prefix=".building-", dir=place)), place, ""
+        except OSError as error:
+            trouble = f"{place} can't be written ({error.strerror})"
+    return Path(tempfile.mkdtemp(prefix="f27lang-")), None, trouble
+
+
+def _sweep(place: Path) -> None:
+    """Remove what builds that were killed long ago have left."""
+    for left in place.glob(".building-*"):
+        if time.time() - left.stat().st_mtime > _STALE_SECONDS:
+            shutil.rmtree(left, ignore_errors=True)
+
+
+def _publish(name: str, work: Path, target: Path) -> None:
+    """Move a finished folder to its place in one rename; whoever comes second leaves what is there."""
+    if _intact(name, target):
+        return
+    shutil.rmtree(target, ignore_errors=True)
+    try:
+        os.rename(work, target)
+    except OSError:
+        if not _intact(name, target):
+            raise
+
+
+def _compile(work: Path, recipe: Recipe) -> None:
+    """Leave the C text, the shared library and its digest in `work`."""
+    source, library = work / f"{recipe.name}.py", work / (recipe.name + _SUFFIX)
+    source.write_text(recipe.text, encoding="utf-8", newline="\n")
+    _translate(source)
+    flags = [*_BASE_FLAGS, *recipe.flags, f"-I{_headers()}"]
+    _run([*recipe.compiler.command, *flags, f"{recipe.name}.c", *_link_flags(), "-o", library.name], work)
+    (work / "sha256").write_text(_file_digest(library), encoding="ascii")
+
+
+def _translate(source: Path) -> None:
+    """Let Cython write `source` as C beside it."""
+    cython = importlib.import_module("Cython.Compiler.Main")  # half a second, only when something is to be compiled
+    said = io.StringIO()
+    with contextlib.redirect_stderr(said):
+        result = cython.compile(str(source), cython.CompilationOptions(language_level=3))
+    if result.num_errors:
+        raise CompilerFailed("cython", said.getvalue())
+
+
+def _run(command: list[str], folder: Path) -> None:
+    try:
+        answer = subprocess.run(command, cwd=folder, capture_output=True, text=True, errors="replace", check=False)
+    except OSError as error:
+        raise CompilerFailed(command[0], str(error)) from error
+    if answer.returncode:
+        raise CompilerFailed(shlex.join(command), answer.stderr or answer.stdout)
