@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from attrs import field, frozen
+import attrs
+from attrs import field
 
 from f27lang.model.cards import Cards, Poker, Seats, Total, Values
 from f27lang.model.hands import Hands, Ranking
 from f27lang.model.money import Bonus, Settle, Wager
-from f27lang.model.node import Node, Text, Whole, Words
+from f27lang.model.node import Node, Text, Whole, Words, frozen
 from f27lang.model.pot import Betting, Pot, PotShare
 from f27lang.model.prove import Claim, Example, Strategy
 from f27lang.model.turns import DealerTurn, EachTurn, Play, PlayerTurn
@@ -101,7 +102,7 @@ class File(Node):
     items: tuple[Item, ...]
 
 
-@frozen
+@attrs.frozen
 class Settings:
     """What was chosen: the value of each param (`decks` among them), each option's switch, each choice's arm."""
 
@@ -110,7 +111,7 @@ class Settings:
     choices: Mapping[str, str] = field(factory=dict)
 
 
-@frozen
+@attrs.frozen
 class Game:
     """A closed game: no `extends`, no open option, no named quantity left; each line knows its origin.
 

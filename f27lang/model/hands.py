@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from f27lang.model.cards import Rank
-from f27lang.model.node import Name, Node, Other, Quantity, Range, Words
+from f27lang.model.node import Name, Node, Other, Quantity, Range, Words, frozen
 
 
 @frozen

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from f27lang.model.hands import FactBetter, FactHand, Pattern, Side
-from f27lang.model.node import Amount, Money, Name, Node, Payout, Percentage, Words
+from f27lang.model.node import Amount, Money, Name, Node, Payout, Percentage, Words, frozen
 
 
 @frozen

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
-from f27lang.model.node import Amount, Name, Node, Percentage, Quantity, Range, Words
+from f27lang.model.node import Amount, Name, Node, Percentage, Quantity, Range, Words, frozen
 
 
 @frozen

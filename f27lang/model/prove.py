@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from f27lang.model.cards import Rank
 from f27lang.model.hands import DistanceTo, OfSuit, OneSuit, Pattern, Reading, TotalNearest
 from f27lang.model.money import Result
-from f27lang.model.node import Amount, Name, Node, Odds, Percent, Quantity, Text, Words
+from f27lang.model.node import Amount, Name, Node, Odds, Percent, Quantity, Text, Words, frozen
 from f27lang.model.turns import DoesVerb, DrawMove, Move, When
 from f27lang.model.vary import Param
 

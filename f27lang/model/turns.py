@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from f27lang.model.cards import Rank, Ranks
 from f27lang.model.hands import Named, Pattern, TotalIs
-from f27lang.model.node import Node, Other, Quantity, Whole, Words
+from f27lang.model.node import Node, Other, Quantity, Whole, Words, frozen
 
 
 @frozen

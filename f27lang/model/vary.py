@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
-from f27lang.model.node import Literal, Name, Node, Text, Words
+from f27lang.model.node import Literal, Name, Node, Text, Words, frozen
 
 
 @frozen
