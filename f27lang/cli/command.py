@@ -1,0 +1,132 @@
+"""What the commands share: the variant and its settings, `--json`, and one way to report errors."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from f27lang.diagnostics import Report, VariantError
+
+if TYPE_CHECKING:
+    from f27lang.resolve import Changes
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class AnswerCommand(click.Command):
+    """A command whose help ends with examples and whose errors are diagnostics, also in JSON."""
+
+    def __init__(self, *args: Any, examples: tuple[tuple[str, str], ...] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.examples = examples
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """End with examples."""
+        with formatter.section("Examples"):
+            formatter.write_dl(self.examples)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; errors of the variant exit with 1, faults of ours too, and never as a traceback."""
+        try:
+            return super().invoke(ctx)
+        except VariantError as wrong:
+            report = wrong.report
+        except (click.ClickException, click.exceptions.Exit, click.Abort, OSError):
+            raise
+        except Exception as fault:  # the last resort: a fault of ours must say so
+            report = _our_fault(fault)
+        fail(report, as_json=bool(ctx.params.get("as_json")))
+        return 1
+
+
+def fail(report: Report, *, as_json: bool) -> None:
+    """Print the diagnostics of a command that can't answer."""
+    from f27lang.report import diagnostics  # noqa: PLC0415
+
+    if as_json:
+        print_json({"schema": "f27.error/1", "diagnostics": diagnostics.as_json(report)})
+    else:
+        click.echo(diagnostics.as_text(report), err=True)
+
+
+def warn(report: Report, *, as_json: bool) -> None:
+    """Print warnings of a variant that can be played."""
+    if report.diagnostics and not as_json:
+        fail(report, as_json=False)
+
+
+def _our_fault(fault: Exception) -> Report:
+    import traceback  # noqa: PLC0415
+
+    inside = [f for f in traceback.extract_tb(fault.__traceback__) if "f27lang" in f.filename]
+    places = [f"{f.filename.rpartition('f27lang')[2].lstrip('/')}:{f.lineno}, in {f.name}" for f in inside[-3:]]
+    told = str(fault).splitlines()
+    report = Report()
+    report.error(
+        "F0901",
+        "this is a fault of f27lang, not of your file",
+        notes=(f"{type(fault).__name__}{': ' + told[0][:200] if told else ''}", *places),
+        helps=("please report it with the command, the file and these lines",),
+    )
+    return report
+
+
+def print_json(answer: dict[str, Any]) -> None:
+    """Print one object."""
+    import json  # noqa: PLC0415
+
+    click.echo(json.dumps(answer, indent=2, ensure_ascii=False))
+
+
+def hint(text: str) -> None:
+    """Say something that is no part of the answer."""
+    click.echo(text, err=True)
+
+
+def on_terminal() -> bool:
+    """Whether colour is welcome on stdout."""
+    import os  # noqa: PLC0415
+
+    return sys.stdout is not None and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+
+
+def variant(function: F) -> F:
+    """Add the argument VARIANT and the options that change its settings, given as one `Changes`."""
+    from functools import wraps  # noqa: PLC0415
+
+    @wraps(function)
+    def with_changes(*args: Any, with_: tuple[str, ...], without: tuple[str, ...], set_: Any, **kwargs: Any) -> Any:
+        return function(*args, changes=_changes(with_, without, set_), **kwargs)
+
+    decorated: Any = with_changes
+    for decorator in (
+        click.option("--set", "set_", multiple=True, metavar="NAME=VALUE", callback=_pairs, help="Set a parameter or a choice."),
+        click.option("--without", multiple=True, metavar="OPTION", help="Turn an option off."),
+        click.option("--with", "with_", multiple=True, metavar="OPTION", help="Turn an option on."),
+        click.argument("variant"),
+    ):
+        decorated = decorator(decorated)
+    result: F = decorated
+    return result
+
+
+def json_option(function: F) -> F:
+    """Add `--json`."""
+    return click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")(function)
+
+
+def _changes(with_: tuple[str, ...], without: tuple[str, ...], set_: tuple[tuple[str, str], ...]) -> Changes:
+    from f27lang.resolve import Changes  # noqa: PLC0415
+
+    return Changes(house=None, with_=with_, without=without, set_=set_)
+
+
+def _pairs(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    pairs = tuple(text.partition("=") for text in given)
+    for name, sign, value in pairs:
+        if not (name.strip() and sign and value.strip()):
+            raise click.BadParameter("write NAME=VALUE, for example --set decks=1", ctx, param)
+    return tuple((name.strip(), value.strip()) for name, _, value in pairs)

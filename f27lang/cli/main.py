@@ -1,0 +1,120 @@
+"""The command `f27`: a group whose commands are imported only when they are run."""
+
+from __future__ import annotations
+
+import errno
+import importlib
+import os
+import signal
+import sys
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+import click
+
+COMMANDS = {
+    "list": "The bundled variants.",
+    "check": "Tell all that is wrong with a variant, and run its examples.",
+    "show": "A variant at a glance; --flat writes out everything inherited.",
+    "edge": "The house edge, exactly.",
+    "strategy": "The best chart, with what each move is worth.",
+    "simulate": "Play many rounds, fast and reproducibly.",
+    "verify": "Hold every way to compute the game against the others.",
+    "compile": "Build the simulator of a variant, and tell where it is.",
+    "dump": "Print what a stage of the compiler makes of a variant.",
+}
+
+
+class LazyGroup(click.Group):
+    """A group that knows its commands by name and imports the one that is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the commands in the order of a first session."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import a command."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = importlib.import_module(f"f27lang.cli.{cmd_name}").command
+        return command
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command, or the nearest name."""
+        if args[0] not in COMMANDS and not args[0].startswith("-"):
+            from difflib import get_close_matches  # noqa: PLC0415
+
+            near = get_close_matches(args[0], COMMANDS, n=1)
+            hint = f" Did you mean '{near[0]}'?" if near else " `f27 --help` lists the commands."
+            ctx.fail(f"No such command '{args[0]}'.{hint}")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of commands without importing one."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """End with examples."""
+        with formatter.section("Examples"):
+            formatter.write_dl(
+                [
+                    ("f27 edge 21-24-27", "what the house keeps of each wager"),
+                    ("f27 check my-game.f27", "all errors of a file at once"),
+                    ("f27 COMMAND --help", "the options of a command, with examples"),
+                ]
+            )
+
+
+def _version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
+    if wanted and not ctx.resilient_parsing:
+        from importlib.metadata import version  # noqa: PLC0415
+
+        click.echo(f"f27lang {version('f27lang')}")
+        ctx.exit()
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Print the version.")
+def f27() -> None:
+    """Rules cards that run: exact house edges, charts and fast simulation of card games of the Finnish 27 kind.
+
+    A VARIANT is a path, the name of a bundled game, or - for standard input; NAME@HOUSE plays it by the rules of
+    a house that the file names.
+    """
+
+
+def main() -> NoReturn:
+    """Run the command line and exit with its code."""
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None and hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    code = _guarded(lambda: f27.main(prog_name="f27", standalone_mode=False))
+    sys.exit(code)
+
+
+def _guarded(run: Callable[[], Any]) -> int:
+    try:
+        code = run()
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except click.exceptions.Exit as done:
+        return done.exit_code
+    except click.ClickException as wrong:
+        wrong.show()
+        return wrong.exit_code
+    except (KeyboardInterrupt, click.Abort):
+        click.echo("interrupted", err=True)
+        return 128 + signal.SIGINT
+    except OSError as failed:
+        return _output_lost(failed)
+    return code if isinstance(code, int) else 0
+
+
+def _output_lost(failed: OSError) -> int:
+    """Tell that stdout can't be written to; a reader that went away (`| head`) is no error worth words."""
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # so that the flush at exit can't fail again
+    if failed.errno != errno.EPIPE:
+        click.echo(f"f27: the output can't be written: {failed.strerror or failed}", err=True)
+    return 1

@@ -1,0 +1,74 @@
+"""`f27 simulate`: many rounds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from f27lang.cli.command import AnswerCommand, hint, json_option, print_json, variant, warn
+
+if TYPE_CHECKING:
+    from f27lang.resolve import Changes
+
+_SUFFIXES = {"k": 3, "m": 6, "g": 9, "b": 9}
+_MOST_ROUNDS = 10**15
+
+
+class Rounds(click.ParamType[int]):
+    """A number of rounds: 20000000, 20_000_000, 20e6 or 20M."""
+
+    name = "rounds"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return the number that a text stands for."""
+        from decimal import Decimal, InvalidOperation  # noqa: PLC0415
+
+        text = str(value).strip().lower()
+        zeros = _SUFFIXES.get(text[-1:], 0)
+        try:
+            number = Decimal(text[:-1] if zeros else text) * 10**zeros
+            whole = int(number) if 1 <= number <= _MOST_ROUNDS else 0
+        except (InvalidOperation, OverflowError, ValueError):
+            whole, number = 0, Decimal(1)
+        if not whole or whole != number:
+            self.fail(f"{value!r} is no number of rounds from 1 to 1e15: write 20000000, 20e6 or 20M", param, ctx)
+        return whole
+
+
+@click.command(
+    "simulate",
+    cls=AnswerCommand,
+    examples=(
+        ("f27 simulate 21-24-27 -n 100M", "by the chart, with the exact value and its z"),
+        ("f27 simulate 21-24-27 --play mimic_the_dealer -n 1e6", "by a strategy of the file"),
+        ("f27 simulate 21-24-27 --seed 7 --json", "another reproducible run"),
+    ),
+)
+@variant
+@click.option("-n", "--rounds", type=Rounds(), default="20M", show_default=True, help="20000000, 20e6 or 20M.")
+@click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=1, show_default=True, help="The same seed deals the same cards.")
+@click.option("--threads", type=click.IntRange(1, 1024), help="By default all cores; no result depends on it.")
+@click.option("--play", metavar="PLAY", default="chart", show_default=True, help="chart, or a strategy of the file.")
+@click.option("--yes", is_flag=True, help="Go ahead where the work is estimated at over a minute.")
+@json_option
+def command(
+    variant: str, changes: Changes, rounds: int, seed: int, threads: int | None, play: str, yes: bool, as_json: bool
+) -> None:
+    """Play rounds of VARIANT, each from a freshly shuffled shoe, and estimate the house edge."""
+    if play == "best":
+        raise click.UsageError(
+            "best play knows every card seen, so it is no table that a simulator could look up; its edge is exact: "
+            "`f27 edge --play best`. Simulate the chart or a strategy."
+        )
+    from f27lang import analysis, pipeline  # noqa: PLC0415
+    from f27lang.report import simulation  # noqa: PLC0415
+
+    game, warnings = pipeline.playable(variant, changes)
+    warn(warnings, as_json=as_json)
+    tables, run, exact = analysis.simulated(game, rounds, play=play, seed=seed, threads=threads, patient=yes, say=hint)
+    found = simulation.estimate(tables, run, exact)
+    if as_json:
+        print_json(simulation.as_json(game, tables, run, play, found))
+    else:
+        click.echo(simulation.as_text(game, tables, run, play, found))

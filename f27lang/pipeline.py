@@ -1,0 +1,164 @@
+"""The line from rule text to answers: the only module that knows the order of the stages.
+
+| stage    | function                  | input                   | output                          |
+|----------|---------------------------|-------------------------|---------------------------------|
+| read     | `files.read`              | a variant as typed      | `SourceFile`                    |
+| parse    | `syntax.parse.parse`      | `SourceFile`            | `model.File`, as written        |
+| resolve  | `resolve.resolve`         | `model.File`, `Changes` | `model.Game`, closed            |
+| check    | `check.check`             | `model.Game`            | nothing but diagnostics         |
+| referee  | `referee.play`            | `model.Game`, cards     | a round with a reason a step    |
+| lower    | `lower.lower`             | `model.Game`            | `Rulebook`                      |
+|          | `lower.lower_strategy`    | `model.Game`, a name    | `Rulebook`, `Policy`            |
+| solve    | `solve.solve_endless`, .. | `Rulebook`              | `Solution`                      |
+| emit     | `emit.emit`               | `Rulebook`              | `Module`, the simulator as text |
+| build    | `build.build`             | `Module`                | `Built`, compiled where possible|
+| simulate | `simulate.simulate`       | `Rulebook`, `Policy`    | `Run` with its `Tally`          |
+
+Up to `check` every stage adds to one `Report`; behind it a game has no errors and stages may assert.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import evolve, frozen
+
+from f27lang.diagnostics import Label, Report, VariantError
+from f27lang.resolve import Changes
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from f27lang import model
+    from f27lang.emit import Module
+    from f27lang.files import BundledVariant
+    from f27lang.rulebook import Policy, Rulebook
+    from f27lang.source import SourceFile
+
+
+@frozen
+class Front:
+    """What the stages up to `check` made of a variant; a stage that failed leaves None."""
+
+    file: model.File | None
+    game: model.Game | None
+    report: Report
+
+
+def bundled_files() -> tuple[tuple[BundledVariant, model.File], ...]:
+    """Return the bundled variants as written, sorted by name."""
+    from f27lang.files import bundled, read  # noqa: PLC0415
+    from f27lang.syntax.parse import parse  # noqa: PLC0415
+
+    found = []
+    for entry in bundled():
+        report = Report()
+        source = read(entry.name, report)
+        file = parse(source, report) if source else None
+        if file is None:
+            raise VariantError(report)
+        found.append((entry, file))
+    return tuple(found)
+
+
+def split_house(variant: str) -> tuple[str, str | None]:
+    """Part `NAME@HOUSE`; a path that exists as it stands is a path."""
+    from pathlib import Path  # noqa: PLC0415
+
+    name, sign, house = variant.rpartition("@")
+    if not (sign and name and house) or "/" in house or _exists(Path(variant)):
+        return variant, None
+    return name, house
+
+
+def front(variant: str, changes: Changes | None = None) -> Front:
+    """Read, parse, resolve and check a variant; all that is wrong with it is in the report."""
+    from f27lang.files import read  # noqa: PLC0415
+
+    report = Report()
+    name, house = split_house(variant)
+    changes = changes or Changes()
+    source = read(name, report)
+    if source is None:
+        return Front(None, None, report)
+    return _from_source(source, evolve(changes, house=house) if house else changes, report)
+
+
+def check_variant(variant: str, changes: Changes | None = None) -> tuple[model.Game | None, Report]:
+    """Return the closed game, or None where it can't be closed, and all that is wrong with it."""
+    done = front(variant, changes)
+    return done.game, done.report
+
+
+def load(variant: str, changes: Changes | None = None) -> tuple[model.Game, Report]:
+    """Return a game without errors and the report with its warnings; raise VariantError otherwise."""
+    done = front(variant, changes)
+    if done.game is None or done.report.failed:
+        raise VariantError(done.report)
+    return done.game, done.report
+
+
+def playable(variant: str, changes: Changes | None = None) -> tuple[model.Game, Report]:
+    """Return a game that can be played, like `load`; an abstract one is an error (F0209)."""
+    done = front(variant, changes)
+    if done.game is None or done.report.failed:
+        raise VariantError(done.report)
+    if done.game.abstract:
+        refuse_abstract(done)
+        raise VariantError(done.report)
+    return done.game, done.report
+
+
+def refuse_abstract(done: Front) -> None:
+    """Add F0209 to the report of an abstract game."""
+    abstract = done.file.abstract if done.file else None
+    labels = (Label(abstract.span, "can only be extended"),) if abstract else ()
+    name = done.game.name if done.game else ""
+    done.report.error(
+        "F0209",
+        f"`{name}` is abstract: there is nothing to play",
+        *labels,
+        helps=(f'play a game that extends it (`f27 list`), or write one: `banked game "my-game" extends "{name}" {{`',),
+    )
+
+
+def rulebook(game: model.Game) -> Rulebook:
+    """Lower a game to its tables."""
+    from f27lang.lower import lower  # noqa: PLC0415
+
+    return lower(game)
+
+
+def strategy(game: model.Game, name: str) -> tuple[Rulebook, Policy]:
+    """Lower a game for a strategy that it names; the tables tell apart what the strategy looks at."""
+    from f27lang.lower import lower_strategy  # noqa: PLC0415
+
+    return lower_strategy(game, name)
+
+
+def module(tables: Rulebook) -> Module:
+    """Emit the simulator of a rulebook."""
+    from f27lang.emit import emit  # noqa: PLC0415
+
+    return emit(tables)
+
+
+def _from_source(source: SourceFile, changes: Changes, report: Report) -> Front:
+    from f27lang.check import check  # noqa: PLC0415
+    from f27lang.resolve import resolve  # noqa: PLC0415
+    from f27lang.syntax.parse import parse  # noqa: PLC0415
+
+    file = parse(source, report)
+    if file is None or report.failed:
+        return Front(file, None, report)
+    game = resolve(file, changes, report)
+    if game is not None and not report.failed:
+        check(game, report, changes)
+    return Front(file, game, report)
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except (OSError, ValueError):  # a name too long, or with a zero byte
+        return False

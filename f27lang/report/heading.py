@@ -1,0 +1,72 @@
+"""What stands above every answer: the game, its shoe and the settings that differ from the card's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from f27lang import model
+from f27lang.report.text import count
+from f27lang.rulebook import Rulebook
+
+Setting = Fraction | tuple[Fraction, Fraction]
+
+
+def heading(game: model.Game, tables: Rulebook) -> str:
+    """Return one line with the title and the shoe, and one with what was changed, where something was."""
+    lines = [f"{game.title}   {shoe(game, tables)}"]
+    if changed := changes(game):
+        lines.append("changed           " + ", ".join(changed))
+    return "\n".join(lines)
+
+
+def shoe(game: model.Game, tables: Rulebook) -> str:
+    """Return `6 decks, 324 cards, shuffled every hand`."""
+    return f"{count(decks(game), 'deck')}, {count(tables.shoe, 'card')}, shuffled every hand"
+
+
+def decks(game: model.Game) -> int:
+    """Return the number of decks in the shoe."""
+    assert game.cards is not None
+    return next(line.number.value for line in game.cards.lines if isinstance(line, model.Decks))
+
+
+def changes(game: model.Game) -> list[str]:
+    """Return the settings that differ from what the card says, as one would type them."""
+    options = [
+        f"{'with' if game.settings.options[option.name.text] else 'without'} {option.name.text}"
+        for option in game.options
+        if game.settings.options[option.name.text] != (option.default.text == "on")
+    ]
+    arms = [
+        f"{choice.name.text} = {game.settings.choices[choice.name.text]}"
+        for choice in game.choices
+        if game.settings.choices[choice.name.text] != choice.default.name.text
+    ]
+    return options + arms + [f"{name} = {shown(value)}" for name, value in _changed_params(game).items()]
+
+
+def settings(game: model.Game) -> dict[str, Any]:
+    """Return all settings for JSON: numbers as text where they are not whole."""
+    return {
+        "options": dict(game.settings.options),
+        "choices": dict(game.settings.choices),
+        "params": {name: shown(value) for name, value in game.settings.params.items()},
+    }
+
+
+def shown(value: Setting) -> str:
+    """Return a number as the language writes it."""
+    return f"{value[0]}:{value[1]}" if isinstance(value, tuple) else str(value)
+
+
+def _changed_params(game: model.Game) -> Mapping[str, Setting]:
+    declared = {param.name.text: _value(param.default) for param in game.params}
+    return {n: v for n, v in game.settings.params.items() if n in declared and v != declared[n]}
+
+
+def _value(literal: model.Literal) -> Setting:
+    if isinstance(literal, model.OddsLiteral):
+        return literal.odds.paid, literal.odds.staked
+    return literal.percent.value if isinstance(literal, model.PercentLiteral) else literal.value

@@ -1,0 +1,95 @@
+"""A simulation beside the exact value, for the terminal and for JSON."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import Any
+
+from attrs import frozen
+
+from f27lang import model
+from f27lang.report.heading import heading, settings
+from f27lang.report.text import columns, count
+from f27lang.rulebook import Rulebook
+from f27lang.simulate import Run
+from f27lang.solve.solution import Solution
+
+_NORMAL_95 = 1.959963984540054  # the 97.5 % point of the normal distribution
+
+
+@frozen
+class Estimate:
+    """What a run says about the house edge, in per cent of the wager; `z` is None where no exact value is known."""
+
+    edge_pct: float
+    se_pct: float
+    sd: float
+    exact_edge_pct: float | None
+    z: float | None
+
+
+def estimate(tables: Rulebook, run: Run, exact: Solution | None, wager: int = 0) -> Estimate:
+    """Return the estimate of a run and how many standard errors lie between it and the exact value."""
+    mean, variance = run.tally.moments(tables, wager)
+    edge, error = -100 * float(mean), 100 * sqrt(variance / run.rounds)
+    known = exact.edge_pct if exact else None
+    z = None if known is None else (edge - known) / error if error else 0.0
+    return Estimate(edge, error, sqrt(variance), known, z)
+
+
+def as_json(game: model.Game, tables: Rulebook, run: Run, play: str, found: Estimate) -> dict[str, Any]:
+    """Return the answer `f27.simulate/1`."""
+    return {
+        "schema": "f27.simulate/1",
+        "variant": game.name,
+        "digest": tables.digest,
+        "settings": settings(game),
+        "play": play,
+        "method": "simulated",
+        "rounds": run.rounds,
+        "seed": run.seed,
+        "threads": run.threads,
+        "edge_pct": found.edge_pct,
+        "se_pct": found.se_pct,
+        "sd": found.sd,
+        "exact_edge_pct": found.exact_edge_pct,
+        "z": found.z,
+        "tally": named_counts(tables, run),
+        "tally_digest": run.tally.digest,
+        "rounds_per_second": run.rounds / run.cpu_seconds if run.cpu_seconds else None,
+        "cpu_seconds": run.cpu_seconds,
+        "compiled": run.compiled,
+    }
+
+
+def as_text(game: model.Game, tables: Rulebook, run: Run, play: str, found: Estimate) -> str:
+    """Return the estimate with its interval, the exact value with its z, and how rounds ended."""
+    margin = _NORMAL_95 * found.se_pct
+    who = "basic strategy (the chart)" if play == "chart" else f"strategy {play}"
+    rows = [("house edge     ", f"{found.edge_pct:.4f} % ± {margin:.4f} %", f"{who}   simulated, 95 %")]
+    if found.exact_edge_pct is not None:
+        rows.append(("", f"{found.exact_edge_pct:.6f} %", f"exact, z = {found.z:+.2f}"))
+    speed = run.rounds / run.cpu_seconds if run.cpu_seconds else 0.0
+    how = f"{count(run.rounds, 'round')}, seed {run.seed}, {count(run.threads, 'thread')}"
+    rate = f"{speed / 1e6:.1f} million" if speed >= 1e6 else f"{speed:,.0f}"
+    return "\n".join(
+        (
+            heading(game, tables),
+            columns(rows),
+            f"{'st. dev.':15}   {found.sd:.4f} of the wager",
+            f"{'played':15}   {how}, {rate} rounds a second of CPU{'' if run.compiled else ', without a compiler'}",
+            f"{'tally':15}   {run.tally.digest[:16]}",
+            "",
+            _ends(tables, run),
+        )
+    )
+
+
+def named_counts(tables: Rulebook, run: Run) -> dict[str, int]:
+    """Return the rounds by outcome, those that never happened left out."""
+    return {o.name: c for o, c in zip(tables.outcomes, run.tally.counts, strict=True) if c}
+
+
+def _ends(tables: Rulebook, run: Run) -> str:
+    rows = [(name, f"{number:,}", f"{number / run.rounds:.3%}") for name, number in named_counts(tables, run).items()]
+    return columns(rows, right=frozenset({1, 2}))

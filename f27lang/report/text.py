@@ -1,0 +1,30 @@
+"""Small helpers for text on a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+def columns(rows: Sequence[Sequence[str]], gap: str = "   ", right: frozenset[int] = frozenset()) -> str:
+    """Return rows as lines with aligned columns; those in `right` are flushed right."""
+    if not rows:
+        return ""
+    widths = [max(len(row[i]) for row in rows if i < len(row)) for i in range(max(map(len, rows)))]
+    return "\n".join(
+        gap.join(cell.rjust(widths[i]) if i in right else cell.ljust(widths[i]) for i, cell in enumerate(row)).rstrip()
+        for row in rows
+    )
+
+
+def count(number: int, thing: str, things: str = "") -> str:
+    """Return `1 deck`, `6 decks`, `1,000,000 rounds`."""
+    return f"{number:,} {thing if number == 1 else things or thing + 's'}"
+
+
+def seconds(amount: float) -> str:
+    """Return a time as people say it: `2.1 s`, `4 min`, `3.5 h`."""
+    if amount < 10:
+        return f"{amount:.1f} s"
+    if amount < 120:
+        return f"{amount:.0f} s"
+    return f"{amount / 60:.0f} min" if amount < 7200 else f"{amount / 3600:.1f} h"
