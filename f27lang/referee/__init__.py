@@ -1,0 +1,15 @@
+"""The second opinion: plays a closed Game card by card in plain Python and Fractions, with a reason for each step.
+
+Game, cards, a player who decides -> Round. It shares no code with the tables that the other engines walk.
+"""
+
+from f27lang.referee.cards import Card, deal_order, shoe
+from f27lang.referee.events import Event, Round
+from f27lang.referee.hands import Hand, Reading
+from f27lang.referee.laws import Moves, NoLaw, Situation
+from f27lang.referee.play import Give, OutOfCards, Referee, Table, Undecided
+
+__all__ = [
+    "Card", "Event", "Give", "Hand", "Moves", "NoLaw", "OutOfCards", "Reading", "Referee", "Round", "Situation",
+    "Table", "Undecided", "deal_order", "shoe",
+]  # fmt: skip

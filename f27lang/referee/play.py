@@ -1,0 +1,245 @@
+"""A round by the book: Game, cards in the order dealt, a player who decides -> Round, with a reason for each step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from attrs import define, evolve, field, frozen
+
+from f27lang import model
+from f27lang.referee.cards import Card
+from f27lang.referee.events import Event, Round
+from f27lang.referee.hands import NO_CARDS, Hand, Reader, Reading
+from f27lang.referee.laws import Laws, Moves, Situation
+from f27lang.referee.money import Money
+from f27lang.referee.settle import Decision, Settling
+
+_AFTER = {"player": "after player", "dealer": "after dealer"}
+
+
+class OutOfCards(Exception):
+    """Raised when a card is needed and none is left."""
+
+
+class Undecided(Exception):
+    """Raised when a round ends and no settle row fits; a checked game always decides."""
+
+
+@frozen
+class Give:
+    """A card is due: to whom, whether it lies face up, whether `deal` gives it, and the line that says so."""
+
+    to: str
+    up: bool
+    dealt: bool
+    line: model.Node
+
+
+@frozen
+class Table:
+    """A round as it stands. It waits for a card, for the player's move, or for nothing more: `wants` says which."""
+
+    player: Hand = NO_CARDS
+    dealer: Hand = NO_CARDS
+    phase: str = "deal"  # "deal", "player", "between", "dealer"
+    given: int = 0  # cards that the deals of this phase gave so far
+    wants: Give | Moves | None = None
+    decision: Decision | None = None
+    decisions: int = 0
+    log: tuple[Event, ...] = field(default=(), eq=False)
+
+    @property
+    def situation(self) -> Situation:
+        """What the player knows, while he is asked."""
+        assert isinstance(self.wants, Moves)
+        return Situation(self.player, self.dealer.shown, self.wants.moves)
+
+    def hand(self, side: str) -> Hand:
+        """Return the hand of `player` or `dealer`."""
+        return self.player if side == "player" else self.dealer
+
+    def log_event(self, who: str, what: str, line: model.Node | None = None, **more: object) -> Table:
+        """Return the table with one more event in its log."""
+        return evolve(self, log=(*self.log, Event(who, what, line, **more)))  # type: ignore[arg-type]
+
+
+Decide = Callable[[Situation], str]
+
+
+@define(eq=False)
+class Referee:
+    """Plays a closed, checked banked game straight from its rules."""
+
+    game: model.Game
+    reader: Reader = field(init=False)
+    laws: Laws = field(init=False)
+    settling: Settling = field(init=False)
+    money: Money = field(init=False)
+    before: tuple[Give, ...] = field(init=False)  # the cards dealt before the turns, one by one
+    between: tuple[Give, ...] = field(init=False)  # and after the player's turn
+    turns: frozenset[str] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.reader = Reader(self.game)
+        self.laws = Laws(self.game, self.reader)
+        self.settling = Settling(self.game, self.reader)
+        self.money = Money(self.game, self.reader)
+        phases = [line.phase for line in self.game.play.lines if isinstance(line, model.Step)] if self.game.play else []
+        first_turn = next((i for i, phase in enumerate(phases) if isinstance(phase, model.TurnOf)), len(phases))
+        self.before = tuple(_gives(phases[:first_turn]))
+        self.between = tuple(_gives(phases[first_turn:]))
+        self.turns = frozenset(phase.seat.text for phase in phases if isinstance(phase, model.TurnOf))
+
+    def play(self, cards: Iterable[Card], decide: Decide) -> Round:
+        """Play one round to its end with these cards, in the order in which they are dealt.
+
+        `decide` is asked only where two moves are allowed. Raises OutOfCards where too few cards are given.
+        """
+        shoe = iter(cards)
+        table = self.open()
+        while table.wants is not None:
+            if isinstance(table.wants, Give):
+                card = next(shoe, None)
+                if card is None:
+                    raise OutOfCards(f"no card left for the {table.wants.to}")
+                table = self.give(table, card)
+            else:
+                table = self.choose(table, decide(table.situation))
+        return self.settle(table)
+
+    def open(self) -> Table:
+        """Return the table before the first card."""
+        return self._forward(Table())
+
+    def give(self, table: Table, card: Card) -> Table:
+        """Return the table after the card that it waits for."""
+        give = table.wants
+        assert isinstance(give, Give)
+        hand = table.hand(give.to)
+        hand = hand.deal(card, give.up) if give.dealt else hand.take(card)
+        table = evolve(table, player=hand) if give.to == "player" else evolve(table, dealer=hand)
+        table = evolve(table, wants=None, given=table.given + give.dealt)
+        what = "takes" if not give.dealt else "is dealt" if give.up else "is dealt, face down,"
+        table = table.log_event(give.to, what, give.line, card=card, reading=None if hand.down else self.reading(hand))
+        return self._forward(table if give.dealt else self._try(table, "at once"))
+
+    def choose(self, table: Table, move: str) -> Table:
+        """Return the table after the player's move; raises ValueError where it is not allowed."""
+        moves = table.wants
+        assert isinstance(moves, Moves)
+        if move not in moves.moves:
+            raise ValueError(f"{move} is not allowed: {', '.join(moves.moves)}")
+        table = evolve(table, decisions=table.decisions + 1, wants=None)
+        return self._forward(self._move(table, "player", move, moves.line))
+
+    def settle(self, table: Table) -> Round:
+        """Return the round that a decided table is, with what each wager brings."""
+        assert table.decision is not None
+        decision, player, dealer = table.decision, table.player, table.dealer.turned_up()
+        payments = self.money.payments(decision.verdict, player, dealer)
+        for payment in payments:
+            table = table.log_event(payment.wager, "brings", payment.line, detail=str(payment.result))
+        return Round(
+            events=table.log,
+            verdict=decision.verdict,
+            row=decision.row,
+            payoffs={payment.wager: payment.result for payment in payments},
+            player=player.cards,
+            dealer=dealer.cards,
+            player_over=self.reader.over(player),
+            dealer_over=self.reader.over(dealer),
+            decisions=table.decisions,
+        )
+
+    def _forward(self, table: Table) -> Table:
+        """Go on until a card or a move is wanted, or the round is decided."""
+        while table.wants is None and table.decision is None:
+            table = self._next(table)
+        return table
+
+    def _next(self, table: Table) -> Table:
+        match table.phase:
+            case "deal" if table.given < len(self.before):
+                return evolve(table, wants=self.before[table.given])
+            case "deal":
+                return self._try(evolve(table, phase="player", given=0), "after deal", "at once")
+            case "player" if "player" in self.turns:
+                return self._player(table)
+            case "player":
+                return self._stand(table, "player")
+            case "between" if table.given < len(self.between):
+                return evolve(table, wants=self.between[table.given])
+            case "between":
+                return self._try(evolve(table, phase="dealer"), "at once")
+            case "dealer" if "dealer" in self.turns:
+                moves = self.dealer_move(table.dealer, table.player)
+                return self._move(table, "dealer", moves.moves[0], moves.line)
+            case "dealer":
+                return self._stand(table, "dealer")
+            case _:
+                raise Undecided(f"player {table.player}, dealer {table.dealer}: no settle row fits")
+
+    def _player(self, table: Table) -> Table:
+        moves = self.allowed(table.player, table.dealer)
+        if not moves.asked:
+            return self._move(table, "player", moves.moves[0], moves.line)
+        asked = table.log_event("player", "may", moves.line, detail=" or ".join(moves.moves))
+        return evolve(asked, wants=moves)
+
+    def _move(self, table: Table, side: str, move: str, line: model.Node) -> Table:
+        if move == "hit":
+            return evolve(table, wants=Give(side, up=True, dealt=False, line=line))
+        return self._stand(table.log_event(side, "stands", line, reading=self.reading(table.hand(side))), side)
+
+    def _stand(self, table: Table, side: str) -> Table:
+        table = self._try(table, _AFTER[side], "at once")
+        if side == "dealer":
+            return evolve(table, phase="over")
+        return table if table.decision else self._turn_up(evolve(table, phase="between"))
+
+    def _turn_up(self, table: Table) -> Table:
+        if not table.dealer.down:
+            return table
+        dealer = table.dealer.turned_up()
+        return evolve(table, dealer=dealer).log_event("dealer", "turns up", reading=self.reading(dealer))
+
+    def _try(self, table: Table, *moments: str) -> Table:
+        decision = self.settling.decide(moments, table.player, table.dealer)
+        if decision is None:
+            return table
+        return evolve(table, decision=decision).log_event(decision.verdict, "", decision.line)
+
+    def reading(self, hand: Hand) -> Reading:
+        """Return the hand's total and whether it is soft."""
+        return self.reader.reading(hand)
+
+    def fits(self, pattern: model.Pattern, hand: Hand, other: Hand) -> bool:
+        """Return whether a pattern fits a hand; `other` is the other side's."""
+        return self.reader.fits(pattern, hand, other)
+
+    def rung(self, hand: Hand, other: Hand = NO_CARDS) -> int:
+        """Return the hand's place in the ranking, 0 for the best."""
+        return self.reader.rung(hand, other)
+
+    def compare(self, one: Hand, two: Hand) -> int:
+        """Return 1, 0 or -1: which of two hands is better."""
+        return self.reader.compare(one, two)
+
+    def allowed(self, player: Hand, dealer: Hand) -> Moves:
+        """Return what the player may do."""
+        return self.laws.allowed(player, dealer)
+
+    def dealer_move(self, dealer: Hand, player: Hand) -> Moves:
+        """Return what the dealer does."""
+        return self.laws.dealer_move(dealer, player)
+
+    def advice(self, strategy: str, situation: Situation) -> str:
+        """Return a named strategy's move."""
+        return self.laws.advice(strategy, situation)
+
+
+def _gives(phases: list[model.Phase]) -> Iterator[Give]:
+    for phase in phases:
+        if isinstance(phase, model.Deal):
+            up = phase.facing.text == "up"
+            yield from [Give(phase.to.text, up, True, phase)] * phase.number.value
