@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import inspect
 from fractions import Fraction
-from functools import cache
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import attrs
 from attrs import field
@@ -13,11 +12,11 @@ from attrs import field
 from f27lang.source import Span
 
 if TYPE_CHECKING:
-    from attrs import frozen as frozen
+    from attrs import frozen as frozen  # noqa: PLC0414
 else:
 
     def frozen(cls: type) -> type:
-        """`attrs.frozen` for a node, which shares Node's `__eq__` and `__repr__`: to generate 250 of each takes 0.1 s."""
+        """`attrs.frozen` for a node, sharing `__eq__` and `__repr__`: to generate 250 of each takes 0.1 s."""
         return attrs.frozen(cls, eq=False, repr=False) if inspect.get_annotations(cls) else cls
 
 
@@ -38,22 +37,17 @@ class Node:
     origin: Origin | None = field(default=None, eq=False, repr=False)
 
     def _said(self) -> tuple[Any, ...]:
-        return tuple(getattr(self, name) for name in _compared(type(self)))
+        return tuple(getattr(self, f.name) for f in self.__attrs_attrs__ if f.eq)
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self._said() == cast("Node", other)._said()
+        return type(self) is type(other) and self._said() == other._said()
 
     def __hash__(self) -> int:
         return hash((type(self), self._said()))
 
     def __repr__(self) -> str:
-        said = ", ".join(f"{f.name}={getattr(self, f.name)!r}" for f in attrs.fields(type(self)) if f.repr)
+        said = ", ".join(f"{f.name}={getattr(self, f.name)!r}" for f in self.__attrs_attrs__ if f.repr)
         return f"{type(self).__name__}({said})"
-
-
-@cache
-def _compared(cls: type[Node]) -> tuple[str, ...]:
-    return tuple(f.name for f in attrs.fields(cls) if f.eq)
 
 
 @frozen
