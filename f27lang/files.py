@@ -1,0 +1,188 @@
+"""Where variants come from: a path, a bundled name or standard input → SourceFile, or a diagnostic that says why not."""
+
+from __future__ import annotations
+
+import stat
+import sys
+from difflib import get_close_matches
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import BinaryIO
+
+from attrs import define, frozen
+
+from f27lang.diagnostics import Label, Report
+from f27lang.source import SourceFile, Span
+
+LARGEST_BYTES = 256_000
+MOST_LINES = 4_000
+SUFFIX = ".f27"
+
+
+@frozen
+class BundledVariant:
+    """A variant that comes with the package; `name` is what commands take."""
+
+    name: str
+    path: Path
+
+
+@define(eq=False, slots=False)
+class BundledFile(SourceFile):
+    """The text of a bundled variant; only other bundled variants stand beside it."""
+
+
+@cache
+def bundled() -> tuple[BundledVariant, ...]:
+    """Return the bundled variants by name: the folder beside `pyproject.toml` in a checkout, else the installed one."""
+    root = Path(__file__).parent.parent
+    folder = root / "variants"
+    if not (root / "pyproject.toml").is_file() or not folder.is_dir():
+        folder = Path(str(resources.files("f27lang.variants")))
+    return tuple(BundledVariant(path.stem, path) for path in sorted(folder.glob(f"*{SUFFIX}")))
+
+
+def read(variant: str, report: Report) -> SourceFile | None:
+    """Return the text of a path, of a bundled name or (`-`) of standard input; None when the report says why not."""
+    if variant == "-":
+        return _standard_input(report)
+    path = Path(variant)
+    if not _looks_like_path(variant) and not _is_file(path):
+        if any(variant == each.name for each in bundled()):
+            return bundled_file(variant, report)
+        if not _exists(path):
+            return _unknown_name(variant, report)
+    return _file(path, variant, report)
+
+
+def _looks_like_path(variant: str) -> bool:
+    return "/" in variant or "\\" in variant or variant.endswith(SUFFIX)
+
+
+def bundled_file(name: str, report: Report) -> SourceFile | None:
+    """Return the text of a bundled variant; None, and nothing reported, when there is none of this name."""
+    found = next((variant for variant in bundled() if variant.name == name), None)
+    if found is None:
+        return None
+    return _file(found.path, f"variants/{name}{SUFFIX}", report, BundledFile)
+
+
+def beside(source: SourceFile, name: str, report: Report) -> SourceFile | None:
+    """Return the variant `name` that stands beside a file, else the bundled one; None, and nothing reported, if neither."""
+    if not isinstance(source, BundledFile):
+        folder = Path(source.path).parent if source.path != "-" else Path()
+        path = folder / f"{name}{SUFFIX}"
+        if _exists(path):
+            return _file(path, str(path), report)
+    return bundled_file(name, report)
+
+
+def names_beside(source: SourceFile) -> tuple[str, ...]:
+    """Return the names that a file's `extends` may give."""
+    names = {variant.name for variant in bundled()}
+    if not isinstance(source, BundledFile):
+        folder = Path(source.path).parent if source.path != "-" else Path()
+        names |= {path.stem for path in folder.glob(f"*{SUFFIX}")}
+    return tuple(sorted(names))
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def _unknown_name(name: str, report: Report) -> None:
+    names = [variant.name for variant in bundled()]
+    near = get_close_matches(name, names, 1)
+    help_ = f"did you mean `{near[0]}`?" if near else f"the bundled variants are {', '.join(names)}; a file's name ends in {SUFFIX}"
+    report.error("F0107", f"there is no bundled variant `{_shown(name)}` and no such file", helps=(help_,))
+
+
+def _file(path: Path, shown: str, report: Report, cls: type[SourceFile] = SourceFile) -> SourceFile | None:
+    shown = _shown(shown)
+    try:
+        mode = path.stat().st_mode
+        if stat.S_ISDIR(mode):
+            report.error("F0107", f"`{shown}` is a directory", helps=(f"name one of the {SUFFIX} files in it",))
+            return None
+        if not stat.S_ISREG(mode):
+            report.error("F0107", f"`{shown}` is not a regular file", helps=("pipe the text in and name the variant `-`",))
+            return None
+        with path.open("rb") as stream:
+            return _text(stream, shown, report, cls)
+    except FileNotFoundError:
+        _missing(path, shown, report)
+    except (OSError, ValueError) as error:
+        reason = (error.strerror if isinstance(error, OSError) else None) or "the name is not a file's name"
+        report.error("F0107", f"`{shown}` can't be read: {reason.lower()}", helps=("check the name and the permissions",))
+    return None
+
+
+def _missing(path: Path, shown: str, report: Report) -> None:
+    try:
+        near = get_close_matches(path.name, [each.name for each in path.parent.glob(f"*{SUFFIX}")], 1)
+    except OSError:
+        near = []
+    help_ = f"did you mean `{path.with_name(near[0])}`?" if near else "`f27 list` shows the bundled variants"
+    report.error("F0107", f"there is no file `{shown}`", helps=(help_,))
+
+
+def _standard_input(report: Report) -> SourceFile | None:
+    try:
+        return _text(sys.stdin.buffer, "-", report, SourceFile)
+    except (AttributeError, OSError, ValueError):
+        report.error("F0107", "standard input can't be read", helps=("pipe a variant in: `f27 check - < my-game.f27`",))
+        return None
+
+
+def _text(stream: BinaryIO, shown: str, report: Report, cls: type[SourceFile]) -> SourceFile | None:
+    data = stream.read(LARGEST_BYTES + 1)
+    if len(data) > LARGEST_BYTES:
+        report.error("F0105", f"`{shown}` is larger than {LARGEST_BYTES // 1000} kB", helps=("a variant is a page of rules; split it with `extends`",))
+        return None
+    try:
+        text = data.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        _not_text(data, error.start, shown, report)
+        return None
+    if not text.strip():
+        report.error("F0107", f"`{shown}` is empty", helps=('a variant starts with `f27 1`, then `banked game "..." {`',))
+        return None
+    return _short_enough(cls(shown, text), report)
+
+
+def _short_enough(source: SourceFile, report: Report) -> SourceFile | None:
+    lines = source.text.count("\n") + (not source.text.endswith("\n"))
+    if lines <= MOST_LINES:
+        return source
+    report.error(
+        "F0105", f"`{source.path}` has {lines} lines; {MOST_LINES} is the most", helps=("split it with `extends`",)
+    )
+    return None
+
+
+def _not_text(data: bytes, offset: int, shown: str, report: Report) -> None:
+    before = data[:offset].decode("utf-8-sig", "replace")
+    source = SourceFile(shown, _printable(data.decode("utf-8-sig", "replace")))
+    place = Span(source, len(before), len(before) + 1)
+    label = Label(place, f"the byte 0x{data[offset]:02x} begins no UTF-8 character")
+    report.error("F0108", f"`{shown}` is not UTF-8 text", label, helps=("save the file as UTF-8",))
+
+
+def _printable(text: str) -> str:
+    return "".join(char if char.isprintable() or char == "\n" else "\N{REPLACEMENT CHARACTER}" for char in text)
+
+
+def _shown(name: str) -> str:
+    shown = _printable(name).replace("\n", "\N{REPLACEMENT CHARACTER}")
+    return shown if len(shown) <= 200 else f"{shown[:200]}..."
