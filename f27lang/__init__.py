@@ -1,1 +1,30 @@
-"""f27lang: rules cards that run."""
+"""f27lang: rules cards that run.
+
+>>> import f27lang
+>>> game = f27lang.load("21-24-27", with_=["forced_moves"])
+>>> print(f"{f27lang.edge(game, shoe='endless').edge_pct:.6f} %")
+1.096733 %
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from f27lang.api import compile, edge, load, simulate, strategy
+    from f27lang.diagnostics import VariantError
+
+__all__ = ["VariantError", "compile", "edge", "load", "simulate", "strategy"]
+
+
+def __getattr__(name: str) -> Any:
+    """Import what is asked for, when it is asked for: `import f27lang` costs nothing."""
+    from importlib import import_module  # noqa: PLC0415
+
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module("f27lang.diagnostics" if name == "VariantError" else "f27lang.api"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])

@@ -21,4 +21,7 @@ CODES: dict[str, str] = {
     "F0210": "a toggle that can't change anything",
     "F0211": "two options whose lines can fit one case",
     "F0212": "a param, hand or assumption that nothing uses",
+    "F0901": "a fault of f27lang",
+    "F0902": "the C compiler failed",
+    "F0903": "the system refused a file or a folder",
 }

@@ -24,7 +24,6 @@ from typing import TYPE_CHECKING
 from attrs import evolve, frozen
 
 from f27lang.diagnostics import Label, Report, VariantError
-from f27lang.resolve import Changes
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -32,6 +31,7 @@ if TYPE_CHECKING:
     from f27lang import model
     from f27lang.emit import Module
     from f27lang.files import BundledVariant
+    from f27lang.resolve import Changes
     from f27lang.rulebook import Policy, Rulebook
     from f27lang.source import SourceFile
 
@@ -74,6 +74,7 @@ def split_house(variant: str) -> tuple[str, str | None]:
 def front(variant: str, changes: Changes | None = None) -> Front:
     """Read, parse, resolve and check a variant; all that is wrong with it is in the report."""
     from f27lang.files import read  # noqa: PLC0415
+    from f27lang.resolve import Changes  # noqa: PLC0415
 
     report = Report()
     name, house = split_house(variant)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from f27lang.cli.command import AnswerCommand, json_option, print_json, variant
+from f27lang.cli.command import AnswerCommand, answer, json_option, print_json, variant
 
 if TYPE_CHECKING:
     from f27lang.resolve import Changes
@@ -32,5 +32,5 @@ def command(variant: str, changes: Changes, as_json: bool) -> int:
     if as_json:
         print_json({"schema": "f27.check/1", "variant": variant, "diagnostics": diagnostics.as_json(report)})
     else:
-        click.echo("\n\n".join(filter(None, (diagnostics.as_text(report), diagnostics.verdict(variant, game, report)))))
+        answer("\n\n".join(filter(None, (diagnostics.as_text(report), diagnostics.verdict(variant, game, report)))))
     return int(report.failed)

@@ -13,6 +13,9 @@ from f27lang.diagnostics import Report, VariantError
 if TYPE_CHECKING:
     from f27lang.resolve import Changes
 
+VARIANT_WRONG = 1
+COMPILER_FAILED = 3
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -30,32 +33,69 @@ class AnswerCommand(click.Command):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; errors of the variant exit with 1, faults of ours too, and never as a traceback."""
+        as_json = bool(ctx.params.get("as_json"))
         try:
             return super().invoke(ctx)
         except VariantError as wrong:
-            report = wrong.report
-        except (click.ClickException, click.exceptions.Exit, click.Abort, OSError):
+            return fail(wrong.report, as_json=as_json)
+        except (click.ClickException, click.exceptions.Exit, click.Abort, OutputLost):
             raise
-        except Exception as fault:  # the last resort: a fault of ours must say so
-            report = _our_fault(fault)
-        fail(report, as_json=bool(ctx.params.get("as_json")))
-        return 1
+        except Exception as fault:  # the last resort
+            return _other(fault, as_json)
 
 
-def fail(report: Report, *, as_json: bool) -> None:
-    """Print the diagnostics of a command that can't answer."""
+class OutputLost(Exception):
+    """Raised where stdout can't be written to."""
+
+    def __init__(self, error: OSError) -> None:
+        self.error = error
+        super().__init__(str(error))
+
+
+def answer(text: str) -> None:
+    """Print an answer on stdout."""
+    try:
+        click.echo(text)
+    except OSError as error:
+        raise OutputLost(error) from error
+
+
+def fail(report: Report, *, as_json: bool, code: int = VARIANT_WRONG) -> int:
+    """Print the diagnostics of a command that can't answer, and return the exit code."""
     from f27lang.report import diagnostics  # noqa: PLC0415
 
     if as_json:
         print_json({"schema": "f27.error/1", "diagnostics": diagnostics.as_json(report)})
     else:
-        click.echo(diagnostics.as_text(report), err=True)
+        hint(diagnostics.as_text(report))
+    return code
 
 
 def warn(report: Report, *, as_json: bool) -> None:
-    """Print warnings of a variant that can be played."""
+    """Print the warnings of a variant that can be played; JSON leaves them to `f27 check`."""
     if report.diagnostics and not as_json:
         fail(report, as_json=False)
+
+
+def _other(fault: Exception, as_json: bool) -> int:
+    """Tell what stopped a command that is no error of the variant."""
+    from f27lang.analysis import TooLong  # noqa: PLC0415
+    from f27lang.build import CompilerFailed  # noqa: PLC0415
+    from f27lang.report.text import seconds  # noqa: PLC0415
+
+    if isinstance(fault, TooLong):
+        raise click.UsageError(f"{fault.what} is estimated at {seconds(fault.seconds)}: add --yes to go ahead")
+    if isinstance(fault, CompilerFailed):
+        return fail(_told("F0902", "the C compiler failed", str(fault)), as_json=as_json, code=COMPILER_FAILED)
+    if isinstance(fault, OSError):
+        return fail(_told("F0903", f"the system refused: {fault}"), as_json=as_json)
+    return fail(_our_fault(fault), as_json=as_json)
+
+
+def _told(code: str, message: str, *notes: str) -> Report:
+    report = Report()
+    report.error(code, message, notes=tuple(line for note in notes for line in note.splitlines()))
+    return report
 
 
 def _our_fault(fault: Exception) -> Report:
@@ -74,11 +114,11 @@ def _our_fault(fault: Exception) -> Report:
     return report
 
 
-def print_json(answer: dict[str, Any]) -> None:
+def print_json(value: dict[str, Any]) -> None:
     """Print one object."""
     import json  # noqa: PLC0415
 
-    click.echo(json.dumps(answer, indent=2, ensure_ascii=False))
+    answer(json.dumps(value, indent=2, ensure_ascii=False))
 
 
 def hint(text: str) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from f27lang.cli.command import AnswerCommand, json_option, print_json, variant
+from f27lang.cli.command import AnswerCommand, answer, json_option, print_json, variant
 from f27lang.diagnostics import VariantError
 
 if TYPE_CHECKING:
@@ -35,9 +35,9 @@ def command(variant: str, changes: Changes, stage: str, as_json: bool) -> None:
     if as_json:
         print_json({"schema": "f27.dump/1", "stage": stage, stage: plain(value)})
     elif stage == "module":
-        click.echo(value.text, nl=False)
+        answer(value.text.rstrip("\n"))
     else:
-        click.echo("\n".join(outline(plain(value))))
+        answer("\n".join(outline(plain(value))))
 
 
 def _value(variant: str, changes: Changes, stage: str) -> Any:

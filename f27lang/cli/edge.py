@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from f27lang.cli.command import AnswerCommand, hint, json_option, print_json, variant, warn
+from f27lang.cli.command import AnswerCommand, answer, hint, json_option, print_json, variant, warn
 
 if TYPE_CHECKING:
     from f27lang.resolve import Changes
@@ -56,7 +56,7 @@ def command(  # noqa: D417
     if as_json:
         print_json(report.as_json(game, solved, index, table=table))
     else:
-        click.echo(report.as_text(game, solved, index, table=table))
+        answer(report.as_text(game, solved, index, table=table))
     return _limit(solved[0][1].edge_pct, most)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from f27lang.cli.command import AnswerCommand, json_option, print_json
+from f27lang.cli.command import AnswerCommand, answer, json_option, print_json
 
 
 @click.command(
@@ -25,4 +25,4 @@ def command(as_json: bool) -> None:
     if as_json:
         print_json(listing.as_json(variants))
     else:
-        click.echo(listing.as_text(variants))
+        answer(listing.as_text(variants))

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import errno
 import importlib
+import io
 import os
 import signal
 import sys
-from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import click
+
+from f27lang.cli.command import OutputLost
 
 COMMANDS = {
     "list": "The bundled variants.",
@@ -86,27 +88,27 @@ def f27() -> None:
 
 def main() -> NoReturn:
     """Run the command line and exit with its code."""
+    sys.exit(run())
+
+
+def run(args: list[str] | None = None) -> int:
+    """Run the command line, by default that of the process, and return the exit code."""
     for stream in (sys.stdout, sys.stderr):
-        if stream is not None and hasattr(stream, "reconfigure"):
+        if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
-    code = _guarded(lambda: f27.main(prog_name="f27", standalone_mode=False))
-    sys.exit(code)
-
-
-def _guarded(run: Callable[[], Any]) -> int:
     try:
-        code = run()
+        code = f27.main(args, prog_name="f27", standalone_mode=False)
         if sys.stdout is not None:
             sys.stdout.flush()
-    except click.exceptions.Exit as done:
-        return done.exit_code
     except click.ClickException as wrong:
         wrong.show()
         return wrong.exit_code
     except (KeyboardInterrupt, click.Abort):
         click.echo("interrupted", err=True)
         return 128 + signal.SIGINT
-    except OSError as failed:
+    except OutputLost as lost:
+        return _output_lost(lost.error)
+    except OSError as failed:  # while flushing, or while writing a help page
         return _output_lost(failed)
     return code if isinstance(code, int) else 0
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from f27lang.cli.command import AnswerCommand, hint, json_option, print_json, variant, warn
+from f27lang.cli.command import AnswerCommand, answer, hint, json_option, print_json, variant, warn
 
 if TYPE_CHECKING:
     from f27lang.resolve import Changes
@@ -71,4 +71,4 @@ def command(
     if as_json:
         print_json(simulation.as_json(game, tables, run, play, found))
     else:
-        click.echo(simulation.as_text(game, tables, run, play, found))
+        answer(simulation.as_text(game, tables, run, play, found))

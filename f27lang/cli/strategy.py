@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from f27lang.cli.command import AnswerCommand, hint, json_option, on_terminal, print_json, variant, warn
+from f27lang.cli.command import AnswerCommand, answer, hint, json_option, on_terminal, print_json, variant, warn
 
 if TYPE_CHECKING:
     from f27lang.resolve import Changes
@@ -36,4 +36,4 @@ def command(variant: str, changes: Changes, shoe: str | None, yes: bool, as_json
     if as_json:
         print_json(chart.as_json(game, tables, found))
     else:
-        click.echo(chart.as_text(game, tables, found, edge.method_words(game, found), colour=on_terminal()))
+        answer(chart.as_text(game, tables, found, edge.method_words(game, found), colour=on_terminal()))

@@ -1,0 +1,85 @@
+"""The Python API: five functions that take a variant's name, its path, or a game that was loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from f27lang import analysis, pipeline
+from f27lang.build import Built
+from f27lang.model import Game
+from f27lang.resolve import Changes
+from f27lang.simulate import Run
+from f27lang.solve.solution import Solution
+
+
+def load(
+    variant: str,
+    *,
+    house: str | None = None,
+    with_: Iterable[str] = (),
+    without: Iterable[str] = (),
+    set_: Mapping[str, object] | None = None,
+) -> Game:
+    """Return a checked game that can be played.
+
+    `variant` is a path, a bundled name or `-`, with `@HOUSE` behind it if wanted; the rest changes its settings, as on the
+    command line. Raises VariantError, which carries the diagnostics, where anything is wrong.
+
+    >>> load("21-24-27", set_={"decks": 1}).settings.params["decks"]
+    Fraction(1, 1)
+    """
+    settings = tuple((name, str(value)) for name, value in (set_ or {}).items())
+    return pipeline.playable(variant, Changes(house, tuple(with_), tuple(without), settings))[0]
+
+
+def edge(
+    variant: str | Game, *, play: str = "best", shoe: str = "full", wager: str | None = None, outcomes: bool = False
+) -> Solution:
+    """Return the exact value of a way to play; its `edge_pct` is the house edge in per cent of the wager.
+
+    `play` is `best` (composition-dependent with the full shoe), `chart` (the best total-dependent one) or a strategy's
+    name; `shoe` is `full` or `endless`; `wager` names the wager to play for and to value, by default the first. With
+    `outcomes` the solution has `frequencies`. Raises VariantError for a strategy or wager that the game does not have.
+
+    >>> round(edge("21-24-27", shoe="endless").edge_pct, 6)
+    1.017347
+    """
+    question = analysis.Question(play, shoe)
+    return analysis.edges(_game(variant), (question,), wager=wager, frequencies=outcomes)[0][1]
+
+
+def strategy(variant: str | Game, *, shoe: str = "full") -> Solution:
+    """Return the best chart: `cells` with each move's value, `policy` as tables, and its exact value.
+
+    >>> chart = strategy("21-24-27", shoe="endless")
+    >>> next(cell.move for cell in chart.cells if (cell.player, cell.dealer) == ("hard 13", "hard 20"))
+    'hit'
+    """
+    return analysis.chart(_game(variant), shoe)[1]
+
+
+def simulate(
+    variant: str | Game, rounds: int, *, play: str = "chart", seed: int = 1, threads: int | None = None
+) -> Run:
+    """Play rounds from freshly shuffled shoes and return their tally; the same seed gives the same tally everywhere.
+
+    `play` is `chart` (the full shoe's) or a strategy's name; `threads` is by default the number of cores and changes no
+    result.
+
+    >>> simulate("21-24-27", 10_000, play="mimic_the_dealer", seed=7).tally.rounds
+    10000
+    """
+    return analysis.simulated(_game(variant), rounds, play=play, seed=seed, threads=threads, exact=False)[1]
+
+
+def compile(variant: str | Game) -> Built:
+    """Build the variant's simulator, or find it in the cache, and return the module with how it came about.
+
+    >>> compile("21-24-27").compiled
+    True
+    """
+    return analysis.compiled(_game(variant))[1]
+
+
+def _game(variant: str | Game) -> Game:
+    return load(variant) if isinstance(variant, str) else variant
