@@ -1,0 +1,148 @@
+"""The best strategy chart: one move for each reading of the player's hand and each name of what the dealer shows.
+
+Faces of one column -> Search -> moves, cells
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from attrs import define, field
+
+from f27lang.rulebook import Move
+from f27lang.solve.deals import reading
+from f27lang.solve.faces import ASKED, Column, Number, Played, allowed
+from f27lang.solve.solution import Cell
+
+if TYPE_CHECKING:
+    from f27lang.rulebook import Rulebook
+
+SMALLEST_GAIN = 1e-15  # below this, floats can't tell two moves apart
+
+
+@define
+class Tally:
+    """How often a cell is reached, and what its moves are worth in sum; `places` are its (player state, view)."""
+
+    reach: Number = 0
+    hit: Number = 0
+    stand: Number = 0
+    places: list[tuple[int, int]] = field(factory=list)
+
+    @property
+    def gain(self) -> Number:
+        """What hitting is worth above standing, in sum."""
+        return self.hit - self.stand
+
+
+Results = list[tuple[int, Played]]  # per view of a column
+Spare = Callable[[int, int], tuple[Number, Number]]  # (player state, view) -> what hit and stand are worth there
+
+
+@define
+class Search:
+    """The search for the best moves of one column, from the moves it is given."""
+
+    rulebook: Rulebook
+    column: Column
+    choice: dict[str, int]  # per reading of the player's hand
+    results: Results = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.results = self._try(self.choice)
+
+    @property
+    def value(self) -> Number:
+        """The value of the moves chosen, per round of all rounds."""
+        return sum(played.value for _, played in self.results)
+
+    def run(self) -> None:
+        """Turn cells to their better move, all at once or else the one that gains most, until no turn raises the value."""
+        while better := self._better():
+            most = max(better, key=lambda name: better[name])
+            if not (self._turn(list(better)) or self._turn([most])):
+                return
+
+    def _better(self) -> dict[str, Number]:
+        """Return the cells where the other move is worth more, and how much in sum."""
+        gains = {
+            name: tally.gain if self.choice[name] == Move.STAND else -tally.gain
+            for (name, bits), tally in tallied(self.rulebook, self.results).items()
+            if bits == ASKED
+        }
+        return {name: gain for name, gain in gains.items() if gain > SMALLEST_GAIN}
+
+    def _turn(self, names: list[str]) -> bool:
+        """Take the other move in some cells if that raises the value."""
+        choice = self.choice | {name: ASKED - self.choice[name] for name in names}
+        results = self._try(choice)
+        if sum(played.value for _, played in results) <= self.value:
+            return False
+        self.choice, self.results = choice, results
+        return True
+
+    def _try(self, choice: dict[str, int]) -> Results:
+        return [(face.state, face.played(chart_moves(self.rulebook, choice, face.state))) for face in self.column]
+
+
+def chart_moves(rulebook: Rulebook, choice: dict[str, int], view: int) -> tuple[int, ...]:
+    """Return a chart's move for every player state against a view."""
+    return tuple(
+        choice[reading(state)] if bits == ASKED else bits
+        for state, bits in zip(rulebook.states, allowed(rulebook, view))
+    )
+
+
+def tallied(rulebook: Rulebook, results: Results) -> dict[tuple[str, int], Tally]:
+    """Sum turns against the views of a column into cells: a reading of the player's hand, and the moves he has."""
+    size = len(rulebook.states)
+    tallies: defaultdict[tuple[str, int], Tally] = defaultdict(Tally)
+    for view, played in results:
+        for p, state in enumerate(rulebook.states):
+            if bits := rulebook.moves[p * size + view]:
+                tally = tallies[reading(state), bits]
+                tally.reach += played.reach[p]
+                tally.hit += played.hit[p]
+                tally.stand += played.stand[p]
+                tally.places.append((p, view))
+    return dict(tallies)
+
+
+def chart_cells(
+    rulebook: Rulebook, name: str, results: Results, moves: dict[int, tuple[int, ...]], spare: Spare
+) -> list[Cell]:
+    """Return the cells of a column by soft and total, one for each reading; asked ones win over forced ones.
+
+    `moves` holds the move per view and player state. Where the player never gets, `spare` tells what moves are worth.
+    """
+    tallies = tallied(rulebook, results)
+    chosen: dict[str, int] = {}
+    for reads, bits in sorted(tallies, key=lambda key: (key[1] == ASKED, tallies[key].reach)):
+        chosen[reads] = bits
+
+    def by_total(reads: str) -> tuple[bool, object]:
+        state = rulebook.states[tallies[reads, chosen[reads]].places[0][0]]
+        return state.soft, state.total
+
+    return [
+        _cell(reads, name, chosen[reads], tallies[reads, chosen[reads]], moves, spare)
+        for reads in sorted(chosen, key=by_total)
+    ]
+
+
+def _cell(reads: str, name: str, bits: int, tally: Tally, moves: dict[int, tuple[int, ...]], spare: Spare) -> Cell:
+    p, view = tally.places[0]
+    hit, stand = (tally.hit / tally.reach, tally.stand / tally.reach) if tally.reach else spare(p, view)
+    values = {Move.HIT: float(hit), Move.STAND: float(stand)}
+    move = Move(moves[view][p])
+    return Cell(
+        player=reads,
+        dealer=name,
+        move=move.name.lower(),
+        values=tuple((m.name.lower(), value) for m, value in values.items() if bits & m),
+        gain=0.0 if bits != ASKED else values[move] - values[Move(ASKED - move)],
+        reach=float(tally.reach),
+        forced=bits != ASKED,
+    )

@@ -1,0 +1,95 @@
+"""The hands that `deal` can give a side, with the number of orders in which each arrives.
+
+Rulebook -> Hand
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+if TYPE_CHECKING:
+    from f27lang.rulebook import HandState, Rulebook
+
+
+@frozen
+class Hand:
+    """A hand as dealt: cards per class, its state, and how many orders of arrival lead to it."""
+
+    cards: tuple[int, ...]
+    state: int
+    orders: int
+
+
+@frozen
+class Deals:
+    """How many cards `deal` gives: to the player, to the dealer face up, and to the dealer unseen until his turn."""
+
+    player: int
+    shown: int
+    unseen: int  # face down, or dealt between the turns: forced draws of the dealer's
+
+    @property
+    def before(self) -> int:
+        """Cards on the table when the player's turn begins, those face down not counted."""
+        return self.player + self.shown
+
+
+def deals(rulebook: Rulebook) -> Deals:
+    """Count the cards that the deals of a rulebook give."""
+    before = rulebook.before
+    return Deals(
+        player=sum(d.number for d in before if d.to == "player"),
+        shown=sum(d.number for d in before if d.to == "dealer" and d.up),
+        unseen=sum(d.number for d in before if d.to == "dealer" and not d.up) + sum(d.number for d in rulebook.between),
+    )
+
+
+def dealer_cards_before(rulebook: Rulebook) -> int:
+    """Count the dealer's cards, face down too, that lie on the table before the player's turn."""
+    return sum(d.number for d in rulebook.before if d.to == "dealer")
+
+
+def dealt_hands(rulebook: Rulebook, start: int, number: int) -> tuple[Hand, ...]:
+    """List the hands of `number` cards that grow from state `start`, in a fixed order."""
+    classes = len(rulebook.classes)
+    found = Counter({((0,) * classes, start): 1})
+    for _ in range(number):
+        longer: Counter[tuple[tuple[int, ...], int]] = Counter()
+        for (cards, state), orders in found.items():
+            for c in range(classes):
+                longer[with_card(cards, c), rulebook.step[state * classes + c]] += orders
+        found = longer
+    enough = [c.count for c in rulebook.classes]
+    return tuple(
+        Hand(cards, state, orders)
+        for (cards, state), orders in sorted(found.items())
+        if all(held <= count for held, count in zip(cards, enough))
+    )
+
+
+def with_card(cards: tuple[int, ...], c: int) -> tuple[int, ...]:
+    """Return a hand with one more card of class `c`."""
+    return (*cards[:c], cards[c] + 1, *cards[c + 1 :])
+
+
+def reading(state: HandState) -> str:
+    """Name a hand by what a chart prints: "hard 15", "soft 20" or "over"."""
+    if state.over:
+        return "over"
+    return f"{'soft' if state.soft else 'hard'} {state.total}"
+
+
+def shown_names(rulebook: Rulebook, hands: tuple[Hand, ...]) -> tuple[str, ...]:
+    """Name each of the dealer's face-up hands as a chart does; hands with one state have one name."""
+    shown = sum(hands[0].cards)
+    if shown == 0:
+        return ("-",) * len(hands)
+    if shown > 1:
+        return tuple(reading(rulebook.states[hand.state]) for hand in hands)
+    cards: dict[int, list[str]] = {}
+    for hand in hands:
+        cards.setdefault(hand.state, []).append(rulebook.classes[hand.cards.index(1)].name)
+    return tuple(" ".join(cards[hand.state]) for hand in hands)

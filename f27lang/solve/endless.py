@@ -1,0 +1,294 @@
+"""The exact value of a game from an endless shoe, where every card is as likely as in the full one.
+
+Rulebook -> Face per dealer hand state that can be shown, in floats or exact fractions
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cached_property
+from math import prod
+from typing import TYPE_CHECKING
+
+from attrs import define, field, frozen
+
+from f27lang.rulebook import Move
+from f27lang.solve.deals import Hand, deals, dealt_hands, reading, shown_names
+from f27lang.solve.faces import ASKED, Chart, Ends, Moves, Number, Played, allowed
+
+if TYPE_CHECKING:
+    from f27lang.rulebook import Rulebook
+
+Law = dict[int, Number]  # dealer's final state -> how likely
+
+
+@frozen
+class Draw:
+    """Drawing until the hand state changes: the states that follow, with their chances, and the cards it takes."""
+
+    leads: tuple[tuple[int, Number], ...]
+    cards: Number
+
+
+@define(slots=False)
+class Endless:
+    """The tables of a rulebook beside the chances of an endless shoe, in the number type of `one`."""
+
+    rulebook: Rulebook
+    wager: int
+    one: Number = 1.0
+    laws: dict[int, dict[int, tuple[Law, Number]]] = field(factory=dict, init=False)
+
+    @cached_property
+    def chances(self) -> tuple[Number, ...]:
+        """How likely each card class is."""
+        return tuple(self.one * c.count / self.rulebook.shoe for c in self.rulebook.classes)
+
+    @cached_property
+    def payoffs(self) -> tuple[Number, ...]:
+        """What each outcome brings the player, per wager of 1; place 0 stands for an undecided round."""
+        unit = self.one / self.rulebook.denominator
+        return (0 * unit, *(o.payoffs[self.wager] * unit for o in self.rulebook.outcomes))
+
+    @cached_property
+    def draws(self) -> dict[int, Draw]:
+        """One draw from every hand state where a side can take a card."""
+        return {s: self._draw(s) for s in sorted(taking_states(self.rulebook))}
+
+    @cached_property
+    def order(self) -> tuple[int, ...]:
+        """All hand states, each behind those that it can lead to."""
+        return settled_first(self.draws, len(self.rulebook.states))
+
+    def _draw(self, state: int) -> Draw:
+        leads: defaultdict[int, Number] = defaultdict(lambda: 0 * self.one)
+        for c, chance in enumerate(self.chances):
+            leads[self.rulebook.step[state * len(self.chances) + c]] += chance
+        stay = leads.pop(state, 0 * self.one)
+        return Draw(tuple((s, chance / (1 - stay)) for s, chance in leads.items()), self.one / (1 - stay))
+
+    def chance(self, hand: Hand) -> Number:
+        """Return how likely a hand is dealt."""
+        return hand.orders * prod((q**held for q, held in zip(self.chances, hand.cards)), start=self.one)
+
+    def law(self, group: int) -> dict[int, tuple[Law, Number]]:
+        """Return, per dealer state, where the laws of a group end and how many cards that takes."""
+        if group not in self.laws:
+            self.laws[group] = self._follow_law(group)
+        return self.laws[group]
+
+    def _follow_law(self, group: int) -> dict[int, tuple[Law, Number]]:
+        size = len(self.rulebook.states)
+        found: dict[int, tuple[Law, Number]] = {}
+        for d in self.order:
+            if self.rulebook.dealer_hits[group * size + d]:
+                draw = self.draws[d]
+                found[d] = mixed((chance, *found[s]) for s, chance in draw.leads)
+                found[d] = found[d][0], found[d][1] + draw.cards
+            else:
+                found[d] = {d: self.one}, 0 * self.one
+        return found
+
+    def dealer(self, group: int, view: int) -> tuple[Law, Number]:
+        """Return how a dealer who shows `view` ends, his unseen cards included, and how many cards he takes."""
+        law, chances = self.law(group), {view: self.one}
+        for _ in range(deals(self.rulebook).unseen):
+            chances = self._one_unseen(chances)
+        return mixed((chance, *law[d]) for d, chance in chances.items())
+
+    def _one_unseen(self, chances: dict[int, Number]) -> dict[int, Number]:
+        found: defaultdict[int, Number] = defaultdict(lambda: 0 * self.one)
+        for d, before in chances.items():
+            for c, chance in enumerate(self.chances):
+                found[self.rulebook.step[d * len(self.chances) + c]] += before * chance
+        return found
+
+    def faces(self) -> Iterator[EndlessFace]:
+        """Yield one face per dealer state that can be shown."""
+        rulebook = self.rulebook
+        shown = dealt_hands(rulebook, rulebook.dealer_start, deals(rulebook).shown)
+        weights: defaultdict[tuple[int, str], Number] = defaultdict(lambda: 0 * self.one)
+        for hand, name in zip(shown, shown_names(rulebook, shown)):
+            weights[hand.state, name] += self.chance(hand)
+        for (state, name), weight in weights.items():
+            yield EndlessFace(self, name, state, weight)
+
+    @cached_property
+    def columns(self) -> dict[str, list[EndlessFace]]:
+        """The faces, by the name that a chart gives them."""
+        found: defaultdict[str, list[EndlessFace]] = defaultdict(list)
+        for face in self.faces():
+            found[face.name].append(face)
+        return dict(found)
+
+    def worth(self, p: int, view: int) -> tuple[Number, Number]:
+        """Return what hitting and standing are worth, played best from there on."""
+        face = next(face for faces in self.columns.values() for face in faces if face.state == view)
+        return face.hits[p], face.stands[p]
+
+    def chart(self) -> Chart:
+        """Return, for each cell, the move that is best in the state of it that is reached most often."""
+        return {name: self._column_chart(faces) for name, faces in self.columns.items()}
+
+    def _column_chart(self, faces: list[EndlessFace]) -> dict[str, int]:
+        size, most, choice = len(self.rulebook.states), {}, {}
+        for face in faces:
+            reach, taken = face.played(None).reach, face.best
+            for p, state in enumerate(self.rulebook.states):
+                reads = reading(state)
+                if self.rulebook.moves[p * size + face.state] == ASKED and reach[p] >= most.get(reads, 0):
+                    most[reads], choice[reads] = reach[p], taken[p]
+        return choice
+
+    @cached_property
+    def roots(self) -> dict[int, Number]:
+        """The player's states as dealt, with their chances."""
+        found: defaultdict[int, Number] = defaultdict(lambda: 0 * self.one)
+        for hand in dealt_hands(self.rulebook, self.rulebook.player_start, deals(self.rulebook).player):
+            found[hand.state] += self.chance(hand)
+        return found
+
+
+@define(slots=False)
+class EndlessFace:
+    """The player's turn against one dealer state, from an endless shoe."""
+
+    shoe: Endless
+    name: str
+    state: int
+    weight: Number
+
+    @cached_property
+    def stands(self) -> tuple[Number, ...]:
+        """The value of standing, per player state."""
+        rulebook, size = self.shoe.rulebook, len(self.shoe.rulebook.states)
+        laws = {g: self.shoe.dealer(g, self.state)[0] for g in set(rulebook.law)}
+        values = []
+        for p in range(size):
+            decided = rulebook.stood[p * size + self.state]
+            law = {self.state: self.shoe.one} if decided else laws[rulebook.law[p]]
+            values.append(
+                sum(chance * self.shoe.payoffs[decided or rulebook.final[p * size + d]] for d, chance in law.items())
+            )
+        return tuple(values)
+
+    def played(self, moves: Moves) -> Played:
+        """Return what `moves` are worth against this face."""
+        values, hits, taken = self._values(moves)
+        reach, ends = self._reach(taken)
+        size = len(values)
+        value = sum(self.shoe.payoffs[self._dealt(p)] * w for p, w in ends.dealt.items()) + sum(
+            values[p] * w * self.weight for p, w in self.shoe.roots.items() if not self._dealt(p)
+        )
+        return Played(
+            value,
+            reach,
+            [reach[p] * hits[p] for p in range(size)],
+            [reach[p] * self.stands[p] for p in range(size)],
+        )
+
+    @cached_property
+    def hits(self) -> list[Number]:
+        """The value of hitting, per player state, played best from there on."""
+        return self._values(None)[1]
+
+    @cached_property
+    def best(self) -> list[int]:
+        """The best move, per player state."""
+        return self._values(None)[2]
+
+    def ends(self, moves: Moves) -> Ends:
+        """Return how rounds against this face end when they are played by `moves`."""
+        return self._reach(self._values(moves)[2])[1]
+
+    def _dealt(self, p: int) -> int:
+        return self.shoe.rulebook.dealt[p * len(self.shoe.rulebook.states) + self.state]
+
+    def _values(self, moves: Moves) -> tuple[list[Number], list[Number], list[int]]:
+        """Return per player state its value, the value of hitting, and the move taken."""
+        rulebook, size = self.shoe.rulebook, len(self.shoe.rulebook.states)
+        bits = allowed(rulebook, self.state)
+        values, hits, taken = list(self.stands), [0 * self.shoe.one] * size, [int(Move.STAND)] * size
+        for p in self.shoe.order:
+            if decided := rulebook.drawn[p * size + self.state]:
+                values[p] = self.shoe.payoffs[decided]
+            elif bits[p] & Move.HIT:
+                hits[p] = sum(chance * values[s] for s, chance in self.shoe.draws[p].leads)
+                best = Move.HIT if bits[p] == Move.HIT or hits[p] > self.stands[p] else Move.STAND
+                taken[p] = moves[p] if moves and bits[p] == ASKED else best
+                values[p] = hits[p] if taken[p] == Move.HIT else self.stands[p]
+        return values, hits, taken
+
+    def _reach(self, taken: list[int]) -> tuple[list[Number], Ends]:
+        """Return how often each player state has a move to make, and how the rounds end."""
+        rulebook, size, nothing = self.shoe.rulebook, len(self.shoe.rulebook.states), 0 * self.shoe.one
+        bits = allowed(rulebook, self.state)
+        ends = Ends({}, defaultdict(lambda: nothing), {}, defaultdict(lambda: nothing), nothing, nothing, nothing)
+        reach = [nothing] * size
+        player_cards = dealer_cards = decisions = nothing
+        for p, chance in self.shoe.roots.items():
+            if self._dealt(p):
+                ends.dealt[p] = chance * self.weight
+            else:
+                reach[p] = chance * self.weight
+        for p in reversed(self.shoe.order):
+            often = reach[p]
+            if not often:
+                continue
+            asked = often if bits[p] == ASKED else nothing
+            if taken[p] == Move.HIT:
+                draw = self.shoe.draws[p]
+                player_cards += often * draw.cards
+                decisions += asked * draw.cards
+                for s, chance in draw.leads:
+                    if rulebook.drawn[s * size + self.state]:
+                        ends.drawn[s] += often * chance
+                    else:
+                        reach[s] += often * chance
+                continue
+            decisions += asked
+            if rulebook.stood[p * size + self.state]:
+                ends.stood[p] = often
+                continue
+            law, cards = self.shoe.dealer(rulebook.law[p], self.state)
+            dealer_cards += often * cards
+            for d, chance in law.items():
+                ends.final[p, d] += often * chance
+        return reach, Ends(ends.dealt, ends.drawn, ends.stood, ends.final, player_cards, dealer_cards, decisions)
+
+
+def mixed(parts: Iterator[tuple[Number, Law, Number]]) -> tuple[Law, Number]:
+    """Mix (chance, law, cards) into one law and its mean number of cards."""
+    law: defaultdict[int, Number] = defaultdict(int)
+    cards: Number = 0
+    for chance, part, taken in parts:
+        cards += chance * taken
+        for d, share in part.items():
+            law[d] += chance * share
+    return dict(law), cards
+
+
+def taking_states(rulebook: Rulebook) -> set[int]:
+    """Return the hand states in which the player may or the dealer does take a card."""
+    size = len(rulebook.states)
+    player = {at // size for at, bits in enumerate(rulebook.moves) if bits & Move.HIT}
+    return player | {at % size for at, hits in enumerate(rulebook.dealer_hits) if hits}
+
+
+def settled_first(draws: dict[int, Draw], size: int) -> tuple[int, ...]:
+    """Order all hand states so that each stands behind those that a draw can lead to."""
+    order: list[int] = []
+    seen = [False] * size
+    for first in range(size):
+        path = [(first, iter(draws[first].leads if first in draws else ()))] if not seen[first] else []
+        seen[first] = True
+        while path:
+            state, leads = path[-1]
+            follower = next((s for s, _ in leads if not seen[s]), None)
+            if follower is None:
+                order.append(path.pop()[0])
+            else:
+                seen[follower] = True
+                path.append((follower, iter(draws[follower].leads if follower in draws else ())))
+    return tuple(order)

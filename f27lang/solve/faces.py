@@ -1,0 +1,90 @@
+"""What the chart and the ledger need to know of a solver: the player's turn against one thing the dealer shows.
+
+Both shoes -> Face; a way to play -> Played, Ends
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Protocol
+
+from attrs import frozen
+
+from f27lang.rulebook import Move, Policy
+
+if TYPE_CHECKING:
+    from f27lang.rulebook import Rulebook
+
+Number = float | Fraction
+ASKED = Move.HIT | Move.STAND
+Moves = Sequence[int] | None  # per player state HIT or STAND where he is asked; None: whatever is worth more
+
+Chart = dict[str, dict[str, int]]  # what the dealer shows -> reading of the player's hand -> move
+
+
+@frozen
+class Played:
+    """A turn against one face; all sums are weighted by how often the round gets there.
+
+    `reach[p]` is how often the player is in state p with a move to make, `hit[p]` and `stand[p]` are `reach[p]` times
+    the value of that move, playing on as before.
+    """
+
+    value: Number
+    reach: Sequence[Number]
+    hit: Sequence[Number]
+    stand: Sequence[Number]
+
+
+@frozen
+class Ends:
+    """How the rounds against one face end, per round of all rounds.
+
+    `dealt`, `drawn` and `stood` give by player state what is decided at that moment; `final` by (player, dealer) state.
+    """
+
+    dealt: dict[int, Number]
+    drawn: dict[int, Number]
+    stood: dict[int, Number]
+    final: dict[tuple[int, int], Number]
+    player_cards: Number  # taken by the player, over and above those dealt
+    dealer_cards: Number  # taken by the dealer
+    decisions: Number
+
+
+class Face(Protocol):
+    """One thing that the dealer may show, and the player's turn against it."""
+
+    @property
+    def name(self) -> str:
+        """The chart's name for it."""
+
+    @property
+    def state(self) -> int:
+        """The dealer's face-up cards as a hand state."""
+
+    @property
+    def weight(self) -> Number:
+        """How often he shows it."""
+
+    def played(self, moves: Moves) -> Played:
+        """Return what `moves` are worth against it."""
+
+    def ends(self, moves: Moves) -> Ends:
+        """Return how rounds end when they are played by `moves`."""
+
+
+Column = Sequence[Face]  # all faces that a chart calls by one name
+
+
+def allowed(rulebook: Rulebook, view: int) -> tuple[int, ...]:
+    """Return the Move bits of every player state against a view; a state without moves stands."""
+    size = len(rulebook.states)
+    return tuple(bits or Move.STAND for bits in rulebook.moves[view::size])
+
+
+def against(rulebook: Rulebook, policy: Policy, view: int) -> tuple[int, ...]:
+    """Return a policy's move for every player state against a view; forced moves win."""
+    column = policy.play[view :: len(rulebook.states)]
+    return tuple(move if bits == ASKED else bits for move, bits in zip(column, allowed(rulebook, view)))

@@ -1,0 +1,136 @@
+"""Sums what one way to play brings about over all that the dealer may show, and reads the answers off these sums.
+
+Columns, a way to play -> Ledger -> Solution
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from attrs import define, field
+
+from f27lang.rulebook import Policy
+from f27lang.solve.chart import Results, Search, Spare, chart_cells, chart_moves
+from f27lang.solve.deals import dealer_cards_before, deals, reading
+from f27lang.solve.faces import Chart, Column, Ends, Moves, Number, against
+from f27lang.solve.solution import Cell, Frequencies, Solution
+
+if TYPE_CHECKING:
+    from f27lang.rulebook import Rulebook
+
+Play = str | Policy  # "best", "chart" or a policy
+
+
+@define
+class Ledger:
+    """All that is known of one way to play, growing column by column."""
+
+    rulebook: Rulebook
+    play: Play
+    wager: int
+    counting: bool  # whether ends are asked for
+    start: Chart  # where the search for the best chart starts
+    spare: Spare
+    chart: Chart = field(factory=dict, init=False)
+    by_dealer: list[tuple[str, Number, Number]] = field(factory=list, init=False)
+    moves: dict[int, tuple[int, ...]] = field(factory=dict, init=False)
+    cells: list[Cell] = field(factory=list, init=False)
+    ends: list[tuple[int, Ends]] = field(factory=list, init=False)
+
+    def add(self, column: Column) -> None:
+        """Play one column."""
+        results = self._results(column)
+        weight = sum(face.weight for face in column)
+        self.by_dealer.append((column[0].name, weight, sum(played.value for _, played in results)))
+        if self.play != "best":
+            self.cells += chart_cells(self.rulebook, column[0].name, results, self.moves, self.spare)
+        if self.counting:
+            self.ends += [(face.state, face.ends(self._moves(face.state))) for face in column]
+
+    def _results(self, column: Column) -> Results:
+        views = {face.state for face in column}
+        if self.play == "chart":
+            search = Search(self.rulebook, column, self.start[column[0].name])
+            search.run()
+            self.chart[column[0].name] = search.choice
+            self.moves |= {view: chart_moves(self.rulebook, search.choice, view) for view in views}
+            return search.results
+        if isinstance(self.play, Policy):
+            self.moves |= {view: against(self.rulebook, self.play, view) for view in views}
+        return [(face.state, face.played(self._moves(face.state))) for face in column]
+
+    def _moves(self, view: int) -> Moves:
+        return None if self.play == "best" else self.moves[view]
+
+    @property
+    def value(self) -> Number:
+        """The value to the player, per wager of 1."""
+        return sum(value for _, _, value in self.by_dealer)
+
+    def solution(self, shoe: str) -> Solution:
+        """Return what is known as a Solution."""
+        name = self.play.name if isinstance(self.play, Policy) else self.play
+        return Solution(
+            play=name,
+            shoe=shoe,
+            knowledge="cards" if self.play == "best" else "total",
+            value=float(self.value),
+            fraction=self.value if isinstance(self.value, Fraction) else None,
+            by_dealer=tuple((shows, float(w), float(value / w)) for shows, w, value in self.by_dealer),
+            frequencies=frequencies(self.rulebook, self.wager, self.ends) if self.counting else None,
+            cells=tuple(self.cells),
+            policy=None if self.play == "best" else self._policy(name),
+        )
+
+    def _policy(self, name: str) -> Policy:
+        size = len(self.rulebook.states)
+        play = [
+            self.moves[at % size][at // size] if bits and at % size in self.moves else 0
+            for at, bits in enumerate(self.rulebook.moves)
+        ]
+        return Policy(name, tuple(play))
+
+
+def frequencies(rulebook: Rulebook, wager: int, parts: list[tuple[int, Ends]]) -> Frequencies:
+    """Read off how rounds end from the ends against each view.
+
+    A dealer who does not play has his face-up hand as his last one.
+    """
+    size, given = len(rulebook.states), deals(rulebook)
+    outcomes: list[Number] = [0] * (len(rulebook.outcomes) + 1)
+    player: defaultdict[str, Number] = defaultdict(int)
+    dealer: defaultdict[str, Number] = defaultdict(int)
+    player_cards: Number = given.player
+    dealer_cards: Number = dealer_cards_before(rulebook)
+    between = sum(deal.number for deal in rulebook.between)
+    for view, ends in parts:
+        early = ((rulebook.dealt, ends.dealt), (rulebook.drawn, ends.drawn), (rulebook.stood, ends.stood))
+        decided = [(p, view, table[p * size + view], often) for table, found in early for p, often in found.items()]
+        played = [(p, d, rulebook.final[p * size + d], often) for (p, d), often in ends.final.items()]
+        for p, d, outcome, often in decided + played:
+            outcomes[outcome] += often
+            player[reading(rulebook.states[p])] += often
+            dealer[reading(rulebook.states[d])] += often
+        player_cards += ends.player_cards
+        dealer_cards += ends.dealer_cards + between * sum(often for *_, often in played)
+    payoffs = [Fraction(o.payoffs[wager], rulebook.denominator) for o in rulebook.outcomes]
+    mean = sum(chance * float(pay) for chance, pay in zip(outcomes[1:], payoffs))
+    square = sum(chance * float(pay) ** 2 for chance, pay in zip(outcomes[1:], payoffs))
+    return Frequencies(
+        outcomes=tuple(map(float, outcomes[1:])),
+        player_totals=by_total(rulebook, player),
+        dealer_totals=by_total(rulebook, dealer),
+        variance=float(square - mean**2),
+        player_cards=float(player_cards),
+        dealer_cards=float(dealer_cards),
+        decisions=float(sum(ends.decisions for _, ends in parts)),
+    )
+
+
+def by_total(rulebook: Rulebook, chances: dict[str, Number]) -> tuple[tuple[str, float], ...]:
+    """Order final hands: hard, then soft, each by total, those over the limit last."""
+    ordered = sorted(rulebook.states, key=lambda state: (state.over, state.soft, state.total))
+    names = dict.fromkeys(reading(state) for state in ordered)
+    return tuple((name, float(chances[name])) for name in names if name in chances)
