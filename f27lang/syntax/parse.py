@@ -2,27 +2,71 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from lark import UnexpectedInput
 
 from f27lang.diagnostics import Label
 from f27lang.source import Span
+from f27lang.syntax import limits
 from f27lang.syntax.build import build
 from f27lang.syntax.load import grammar
+from f27lang.syntax.recover import recover
 
 if TYPE_CHECKING:
     from f27lang import model
     from f27lang.diagnostics import Report
     from f27lang.source import SourceFile
 
+EDITIONS = ("1",)
+_FIRST_LINE = re.compile(r"(?:[ \t\r]*(?:#[^\n]*)?\n)*[ \t\r]*(?P<line>[^\s#][^\n#]*?)[ \t\r]*(?:#|\n|\Z)")
+_EDITION = re.compile(r"f27(?:[ \t]+(?P<number>\S.*))?", re.IGNORECASE)
+
 
 def parse(source: SourceFile, report: Report) -> model.File | None:
-    """Return the file as written, or None with the errors added to the report (F0101 to F0105, F0108)."""
-    try:
-        tree = grammar().parse(source.text)
-    except UnexpectedInput as error:
-        at = max(error.pos_in_stream or 0, 0)
-        report.error("F0101", "something can't stand here", Label(Span(source, at, at + 1), "not expected here"))
+    """Return the file as written, or None with what is wrong in the report (F0101 to F0105, F0108)."""
+    before = len(report.diagnostics)
+    if not limits.size(source, report):
         return None
-    return build(tree, source)
+    text = limits.characters(source, report)
+    limits.nesting_and_digits(source, text, report)
+    text, edition = _edition(source, text, report)
+    if not text.strip():
+        return None
+    file = _parse(source, text) if edition and len(report.diagnostics) == before else None
+    if file is None:
+        recover(source, text, report, edition)
+    else:
+        limits.nodes(file, report)
+    return file if len(report.diagnostics) == before else None
+
+
+def _parse(source: SourceFile, text: str) -> model.File | None:
+    try:
+        return build(grammar().parse(text), source)
+    except UnexpectedInput:
+        return None
+
+
+def _edition(source: SourceFile, text: str, report: Report) -> tuple[str, bool]:
+    """Look for the edition; where it is wrong, say so and return the text with blanks in its place."""
+    first = _FIRST_LINE.match(text)
+    if first is None:
+        report.error("F0104", "the file holds no line", Label(Span(source, 0, 1), "starts here"), helps=(_ADD,))
+        return "", False
+    line, span = first["line"], Span(source, *first.span("line"))
+    found = _EDITION.fullmatch(line)
+    if found is None:
+        start = Span(source, span.start, span.start + len(line.split()[0]))
+        label = Label(start, "the first line must tell the edition")
+        report.error("F0104", "the edition is missing", label, helps=(f"{_ADD} above",))
+        return text, False
+    if line.split() == ["f27", found["number"]] and found["number"] in EDITIONS:
+        return text, True
+    said = f"edition `{found['number']}` is not known" if found["number"] else "the edition has no number"
+    report.error("F0104", said, Label(span, "edition 1 is the one that there is"), helps=("write `f27 1`",))
+    return text[: span.start] + " " * len(line) + text[span.end :], False
+
+
+_ADD = "add the line `f27 1`"

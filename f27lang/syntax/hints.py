@@ -1,0 +1,262 @@
+"""What may have been meant: a line and the token that does not fit → a help in words and the line put right."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from difflib import get_close_matches
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from f27lang.syntax.scan import END, NEWLINE, feed, fork, is_name, literals, spelling
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from lark.parsers.lalr_interactive_parser import InteractiveParser
+
+_MOST_EXPECTED = 6
+_SHAPES = {
+    "NAME": "a name",
+    "INT": "a whole number",
+    "DECIMAL": "a number",
+    "ODDS": "odds like 3:2",
+    "MONEY": "money like $10",
+    "PERCENT": "a percentage like 5%",
+    "STRING": "a text in quotes",
+    NEWLINE: "the end of the line",
+    END: "the end of the file",
+}
+_RANKS = {"A", "J", "Q", "K", "Joker"}
+_RANK_WORDS = {
+    **{"ace": "A", "jack": "J", "queen": "Q", "king": "K", "t": "10", "ten": "10"},
+    **{"aces": "A", "jacks": "J", "queens": "Q", "kings": "K", "jokers": "Joker"},
+}
+_NUMBERS = ("zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen").split()
+
+
+@frozen
+class Place:
+    """Where a line stopped fitting: the token from `start` to `end`, and what would have fitted.
+
+    `expected` holds words and signs as they are spelt, and the names of the terminals that have many spellings.
+    """
+
+    line: str
+    start: int
+    end: int
+    expected: frozenset[str]
+
+    @property
+    def found(self) -> str:
+        """The token that does not fit; empty at the end of the line."""
+        return self.line[self.start : self.end]
+
+    def instead(self, text: str) -> str:
+        """Return the line with `text` in place of the token."""
+        return self.line[: self.start] + text + self.line[self.end :]
+
+
+@frozen
+class Hint:
+    """One thing that may have been meant."""
+
+    help: str
+    line: str
+
+
+def expected(parser: InteractiveParser) -> frozenset[str]:
+    """Return what the parser would take next, as in `Place.expected`."""
+    kinds = (kind for kind in parser.choices() if kind.isupper())
+    return frozenset(spelling().get(kind, kind) for kind in kinds if feed(fork(parser), kind))
+
+
+def in_words(choices: frozenset[str]) -> str:
+    """Return a list for the reader such as "`hits` or `stands`"; empty where it would be too long to help."""
+    left = set(choices)
+    shapes = []
+    if left >= _RANKS:
+        left -= _RANKS | {"INT"}
+        shapes.append("a rank")
+    if "DECIMAL" in left:
+        left.discard("INT")
+    if left - {"}", NEWLINE} or shapes:
+        left -= {"}", NEWLINE}
+    shapes += [text for kind, text in _SHAPES.items() if kind in left and kind != "NAME"]
+    shapes += [_SHAPES["NAME"]] if "NAME" in left else []
+    items = [f"`{text}`" for text in sorted(left - set(_SHAPES))] + shapes
+    if not items or len(items) > _MOST_EXPECTED:
+        return ""
+    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} or {items[-1]}"
+
+
+def hints(place: Place) -> Iterator[Hint]:
+    """Yield what the well-known mistakes, then near spellings, suggest."""
+    for known in _KNOWN:
+        yield from known.hints(place)
+    yield from _near(place)
+
+
+def repairs(place: Place) -> Iterator[tuple[str, Hint]]:
+    """Yield the changes by one token, each with its sort; a change is worth telling where it is the only one to fit."""
+    spelt = [text for text in place.expected if text not in _SHAPES and text not in _RANKS]
+    if place.found:
+        for text in spelt:
+            yield "instead", Hint(f"write `{text}` instead of `{place.found}`", place.instead(text))
+    before = f"in front of `{place.found}`" if place.found else "at the end of the line"
+    for text in spelt:
+        blank = "" if text in ":," else " "
+        line = place.line[: place.start].rstrip() + blank + text + " " + place.line[place.start :]
+        yield "insert", Hint(f"put `{text}` {before}", line)
+    if place.found:
+        yield "without", Hint(f"leave out `{place.found}`", place.instead(""))
+
+
+def _near(place: Place) -> Iterator[Hint]:
+    """Yield the expected word that is spelt most like the one found."""
+    words = [text for text in place.expected if text.isalpha() and text not in _SHAPES]
+    if not place.found or not (place.found[0].isalpha() or place.found[0] == "_"):
+        return
+    for near in get_close_matches(place.found.lower(), words, 1, 0.6):
+        yield Hint(f"did you mean `{near}`?", place.instead(near))
+
+
+@frozen
+class _Known:
+    """A mistake known by its spelling: `pattern` covers the token, and one of `needs` would have fitted there."""
+
+    pattern: re.Pattern[str]
+    change: Callable[[re.Match[str]], str | None]
+    help: str  # {new}: the replacement
+    needs: frozenset[str] = frozenset()
+
+    def hints(self, place: Place) -> Iterator[Hint]:
+        if self.needs and not self.needs & place.expected:
+            return
+        for match in self.pattern.finditer(place.line):
+            if not match.start() <= place.start < max(match.end(), match.start() + 1):
+                continue
+            new = self.change(match)
+            if new is not None:
+                line = place.line[: match.start()] + new + place.line[match.end() :]
+                yield Hint(self.help.format(new=new.strip(), old=match[0].strip()), line)
+
+
+def _known(pattern: str, change: str | Callable[[re.Match[str]], str | None], help_: str, needs: str = "") -> _Known:
+    expand = (lambda match: match.expand(change)) if isinstance(change, str) else change
+    return _Known(re.compile(pattern), expand, help_, frozenset(needs.split()))
+
+
+def _fraction(match: re.Match[str]) -> str:
+    value = Fraction(unicodedata.numeric(match[2])).limit_denominator(60)
+    return str(value + int(match[1] or 0))
+
+
+def _mixed(match: re.Match[str]) -> str | None:
+    whole, top, bottom = (int(part) for part in match.groups())
+    return f"{whole * bottom + top}/{bottom}" if bottom else None
+
+
+def _comma(match: re.Match[str]) -> str:
+    return match[1] + match[2] if len(match[2]) == 3 else f"{match[1]}.{match[2]}"
+
+
+def _odds(match: re.Match[str]) -> str | None:
+    value = Fraction(match[0])
+    return f"{value.numerator}:{value.denominator}"
+
+
+def _compared(match: re.Match[str]) -> str:
+    sign, number = match[1], match[2]
+    if sign in (">=", "=>", "≥"):
+        return f"{number}.."
+    if sign in ("<=", "=<", "≤"):
+        return f"..{number}"
+    return {">": f"over {number}", "<": f"under {number}"}.get(sign, number)
+
+
+def _rank(match: re.Match[str]) -> str | None:
+    word = match[0].lower()
+    return _RANK_WORDS.get(word) or next((rank for rank in _RANKS if rank.lower() == word), None)
+
+
+def _small(match: re.Match[str]) -> str | None:
+    word = match[0].lower()
+    return word if word != match[0] and (word in literals() or is_name(word)) else None
+
+
+def _dealer_verb(match: re.Match[str]) -> str:
+    return match[1] + "s"
+
+
+_ODDS_SPOKEN = {f"{a}:{b}": f' for "{x} to {y}"' for a, x in enumerate(_NUMBERS) for b, y in enumerate(_NUMBERS)}
+
+
+@frozen
+class _Fraction(_Known):
+    """Odds written as a fraction, the answer with the odds as they are spoken."""
+
+    def hints(self, place: Place) -> Iterator[Hint]:
+        for hint in super().hints(place):
+            odds = hint.help.rpartition(" ")[2]
+            yield Hint(hint.help + _ODDS_SPOKEN.get(odds, ""), hint.line)
+
+
+_NUMBER = r"(?:\d+(?:[./]\d+)?)"
+_RANGE_HELP = "write `{new}`: a range includes its ends"
+
+_KNOWN: tuple[_Known, ...] = (
+    _Fraction(
+        re.compile(r"(\d+)\s*/\s*(\d+)"),
+        lambda match: f"{match[1]}:{match[2]}",
+        "a payout is odds, paid:staked -- write {new}",
+        frozenset({"ODDS"}),
+    ),
+    _known(r"(\d+)\s*(?:-|–|to)\s*(\d+)", r"\1:\2", "a payout is odds, paid:staked -- write {new}", "ODDS"),
+    _known(r"(\d+)\s*:\s*(\d+)", r"\1:\2", "odds have no blanks -- write {new}", "ODDS"),
+    _known(r"\d+(?:\.\d+)?(?![\d:])", _odds, "a payout is odds, paid:staked -- write {new}", "ODDS"),
+    _known(
+        r"(\d+(?:\.\d\d)?)\s*(?:\.\.|-|–|to)\s*\$?(\d+(?:\.\d\d)?)",
+        r"$\1..$\2",
+        "money has its sign -- write {new}",
+        "of",
+    ),
+    _known(r"\d+(?:\.\d\d)?", r"$\g<0>", "money has its sign -- write {new}", "MONEY"),
+    _known(r"(\d*)\s*([¼-¾⅐-⅞])", _fraction, "a fraction is written in figures -- write {new}"),
+    _known(r"(\d+) (\d+)/(\d+)", _mixed, "a number and a fraction are one fraction -- write {new}"),
+    _known(r"(?<![\d.])\.(\d+)", r"0.\1", "a figure stands on both sides of the point -- write {new}"),
+    _known(r"(\d+)\.(?![\d.])", r"\1", "a figure stands on both sides of the point -- write {new}"),
+    _known(r"(\d+),(\d+)", _comma, "fractions have a point, thousands no sign -- write {new}"),
+    _known(r"(\d+)\s+%", r"\1%", "no blank before the sign -- write {new}"),
+    _known(rf"(>=|=>|≥|<=|=<|≤|==?|>|<)\s*({_NUMBER}|[a-z]\w*)", _compared, _RANGE_HELP),
+    _known(rf"({_NUMBER})\s*(?:-|–|—|…|\.\.\.|to|through)\s*({_NUMBER})", r"\1..\2", _RANGE_HELP),
+    _known(rf"({_NUMBER})\s*(?:\+|or more|or higher|or above|or over|and up|and more)", r"\1..", _RANGE_HELP),
+    _known(rf"({_NUMBER})\s*(?:or less|or fewer|or lower|or below|or under|and less)", r"..\1", _RANGE_HELP),
+    _known(rf"at\s+least\s+({_NUMBER})", r"\1..", _RANGE_HELP, "dealer"),
+    _known(rf"at\s+most\s+({_NUMBER})", r"..\1", _RANGE_HELP, "dealer"),
+    _known(rf"(?:more|higher|greater|above)(?:\s+than)?\s+({_NUMBER})", r"over \1", "write `{new}`"),
+    _known(rf"(?:less|lower|fewer|below)(?:\s+than)?\s+({_NUMBER})", r"under \1", "write `{new}`"),
+    _known(r'[“”„«»]([^“”„«»"\n]*)[“”"«»]', r'"\1"', "a text stands in straight quotes -- write {new}"),
+    _known(r"[‘’']([^‘’'\n]*)[‘’']", r'"\1"', "a text stands in double quotes -- write {new}"),
+    _known(r'"[^"\n]*$', r'\g<0>"', 'a text ends on its line -- put a `"` behind it'),
+    _known(r"\w[\w.-]*", r'"\g<0>"', "a text stands in quotes -- write {new}", "STRING"),
+    _known(r"(?://|/\*|--|%|;)(.*)$", r"#\1", "a comment starts with `#`"),
+    _known(r"[;,.]\s*$", "", "a line ends without a sign -- leave out `{old}`"),
+    _known(
+        r"[a-z]\w*(?:-\w+)+", lambda match: match[0].replace("-", "_"), "a name has `_` inside, not `-` -- write {new}"
+    ),
+    _known(r"\w+", _rank, "did you mean `{new}`?", "A"),
+    _known(r"[A-Za-z_]\w*", _small, "words and names are written small -- write {new}"),
+    _known(
+        r"hits?|stands?",
+        lambda match: f"must {match[0].rstrip('s')}",
+        "a player's line starts with `may` or `must`",
+        "may",
+    ),
+    _known(r"(?:must|may)\s+(hit|stand)s?", _dealer_verb, "the dealer has a law, no choice -- write {new}", "stands"),
+    _known(r"=", ": points =", "a param says what it counts, for example `: points =`", ":"),
+    _known(r"\{(.*?)\s*(\}?)\s*$", "{\n\\1\n\\2", "a block's lines stand below its `{{`, each on its own", NEWLINE),
+    _known(r"\}", "\n}", "a `}}` stands on a line of its own", NEWLINE),
+)
