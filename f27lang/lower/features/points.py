@@ -1,0 +1,80 @@
+"""Points: the possible totals of a hand, kept as far as its reading or a later one can depend on them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from attrs import frozen
+
+from f27lang.lower.classes import Card
+
+# Ascending (total, soft): soft where every way to that total counts some ace high. A hand that holds a card with
+# `makes` has one fixed total, marked by a third item.
+Totals = tuple[tuple[int, bool], ...] | tuple[tuple[int, bool, str]]
+
+
+@frozen
+class Reading:
+    """How a hand is read."""
+
+    total: Fraction
+    soft: bool
+    over: bool
+
+
+@frozen
+class Points:
+    """Totals in units of 1/`scale` point; `target` is the number of `highest not over` or `nearest`.
+
+    A hand that takes cards beyond `ceiling` is no longer counted exactly; no rule and no card limit lets it.
+    """
+
+    scale: int
+    how: str  # "highest", "nearest" or "last digit"
+    target: int
+    soft: frozenset[tuple[str, int]]  # (rank, value) that make a hand soft
+    ceiling: int
+
+    @property
+    def start(self) -> Totals:
+        """No points."""
+        return ((0, False),)
+
+    def sight(self, card: Card) -> tuple[tuple[int, bool], ...] | int:
+        """Return (value, counts as soft) per value, or the total that the card makes."""
+        if card.makes is not None:
+            return int(card.makes * self.scale)
+        values = (int(value * self.scale) for value in card.values)
+        return tuple((value, (card.rank, value) in self.soft) for value in values)
+
+    def step(self, state: Totals, seen: tuple[tuple[int, bool], ...] | int, dealt: bool) -> Totals:
+        """Return the totals after one more card."""
+        if len(state[0]) == 3:
+            return state
+        if isinstance(seen, int):
+            return ((seen, False, "made"),)
+        sums: dict[int, bool] = {}
+        for total, soft in state:  # type: ignore[misc]  # two items each: made totals have left above
+            for value, high in seen:
+                if total + value not in sums or sums[total + value]:
+                    sums[total + value] = soft or high
+        return self._kept(sums)
+
+    def _kept(self, sums: dict[int, bool]) -> Totals:
+        """Drop totals over the target that a lower one always beats."""
+        if self.how == "last digit":
+            return tuple((total % (10 * self.scale), soft) for total, soft in sums.items())
+        kept = sorted(item for item in sums.items() if item[0] <= self.target)
+        over = min((item for item in sums.items() if item[0] > self.target), default=None)
+        if over and (not kept or self.how == "nearest"):
+            kept.append((min(over[0], self.ceiling), over[1]))
+        return tuple(kept)
+
+    def reading(self, state: Totals) -> Reading:
+        """Return how a hand with these totals is read."""
+        if self.how == "nearest":
+            best = min(state, key=lambda item: (abs(item[0] - self.target), item[0]))
+        else:  # of totals over the target one alone is kept
+            best = state[-1]
+        over = self.how != "last digit" and best[0] > self.target
+        return Reading(Fraction(best[0], self.scale), best[1], over)
