@@ -1,0 +1,1 @@
+"""Text and model: the grammar, the parser with its messages, and the writer."""

@@ -10,6 +10,7 @@ from functools import cache
 from typing import Any
 
 import attrs
+from attrs import define
 from lark import Token, Tree
 
 from f27lang import model
@@ -24,7 +25,7 @@ def class_for(rule: str) -> type[Node]:
 
 
 @cache
-def _shape(cls: type[Node]) -> tuple[tuple[str, tuple[type, ...], bool, bool], ...]:
+def _shape(cls: type[Any]) -> tuple[tuple[str, tuple[type, ...], bool, bool], ...]:
     """Per field that children fill: name, classes taken, whether it repeats, whether it may be missing."""
     hints = typing.get_type_hints(cls, vars(model))
     shape = []
@@ -60,8 +61,10 @@ def _fill(cls: type[Node], children: list[Node], span: Span) -> Node:
 
 
 def _amount(tokens: list[Token], span: Span) -> Node:
-    text = "".join(tokens) if len(tokens) == 1 else f"{tokens[0]}/{tokens[1]}"
-    return Amount(Fraction(text) if "/" not in text or int(tokens[1]) else Fraction(0), text, span=span)
+    text = "".join(tokens)
+    whole, _, denominator = text.partition("/")
+    value = Fraction(whole) / (int(denominator or 1) or 1)  # `limits` refuses a denominator of 0
+    return Amount(value, text, span=span)
 
 
 def _odds(token: Token, span: Span) -> Node:
@@ -79,23 +82,52 @@ _LEAVES: dict[str, Callable[[Token, Span], Node]] = {
 }
 
 
-def build(tree: Tree[Token], file: SourceFile) -> model.File:
-    """Return the File that a parse tree stands for."""
+class WordsMeet(Exception):
+    """Raised where two words or numbers stand together without a blank, which a lexer takes for two tokens."""
 
-    def node_of(node: Tree[Token]) -> Node:
-        tokens = [t for t in node.scan_values(lambda t: isinstance(t, Token)) if t.type != "_NL"]
-        span = Span(file, tokens[0].start_pos, tokens[-1].end_pos)
-        cls = class_for(node.data)
+
+def build(tree: Tree[Token], file: SourceFile) -> model.File:
+    """Return the File that a parse tree stands for; raise WordsMeet for `hitson`, which should be `hits on`."""
+    return typing.cast("model.File", _Builder(file).node(tree))
+
+
+@define
+class _Builder:
+    file: SourceFile
+    end: int = -1  # of the last token
+    last: str = ""
+
+    def node(self, tree: Tree[Token]) -> Node:
+        """Return the node of a tree; its span runs from its first token to its last."""
+        cls = class_for(tree.data)
+        tokens: list[Token] = []
+        children: list[Node] = []
+        start = None
+        for child in tree.children:
+            if isinstance(child, Tree):
+                children.append(self.node(child))
+                begun = children[-1].span.start
+            elif child.type == "_NL":
+                continue
+            else:
+                self._step(child)
+                tokens.append(child)
+                begun = child.start_pos or 0
+                if child.type in _LEAVES and not issubclass(cls, (Amount, Words)):
+                    children.append(_LEAVES[child.type](child, Span(self.file, begun, self.end)))
+            start = begun if start is None else start
+        span = Span(self.file, start or 0, self.end)
         if cls is Amount:
-            return _amount([t for t in tokens if t.type in ("INT", "DECIMAL")], span)
+            return _amount(tokens, span)
         if issubclass(cls, Words):
             return cls(" ".join(tokens), span=span)
-        children = []
-        for child in node.children:
-            if isinstance(child, Tree):
-                children.append(node_of(child))
-            elif child.type in _LEAVES:
-                children.append(_LEAVES[child.type](child, Span(file, child.start_pos, child.end_pos)))
         return _fill(cls, children, span)
 
-    return typing.cast("model.File", node_of(tree))
+    def _step(self, token: Token) -> None:
+        if token.start_pos == self.end and _joins(self.last) and _joins(token[0]):
+            raise WordsMeet(token)
+        self.end, self.last = token.end_pos or 0, token[-1]
+
+
+def _joins(char: str) -> bool:
+    return char.isalnum() or char == "_"

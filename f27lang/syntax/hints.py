@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from f27lang.syntax.scan import END, NEWLINE, feed, fork, is_name, literals, spelling
+from f27lang.syntax.scan import END, NEWLINE, choices, feed, fork, is_name, literals, spelling
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -31,10 +31,19 @@ _SHAPES = {
 }
 _RANKS = {"A", "J", "Q", "K", "Joker"}
 _RANK_WORDS = {
-    **{"ace": "A", "jack": "J", "queen": "Q", "king": "K", "t": "10", "ten": "10"},
-    **{"aces": "A", "jacks": "J", "queens": "Q", "kings": "K", "jokers": "Joker"},
+    "ace": "A",
+    "jack": "J",
+    "queen": "Q",
+    "king": "K",
+    "t": "10",
+    "ten": "10",
+    "aces": "A",
+    "jacks": "J",
+    "queens": "Q",
+    "kings": "K",
+    "jokers": "Joker",
 }
-_NUMBERS = ("zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen").split()
+_NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
 @frozen
@@ -69,13 +78,12 @@ class Hint:
 
 def expected(parser: InteractiveParser) -> frozenset[str]:
     """Return what the parser would take next, as in `Place.expected`."""
-    kinds = (kind for kind in parser.choices() if kind.isupper())
-    return frozenset(spelling().get(kind, kind) for kind in kinds if feed(fork(parser), kind))
+    return frozenset(spelling().get(kind, kind) for kind in choices(parser) if feed(fork(parser), kind))
 
 
-def in_words(choices: frozenset[str]) -> str:
+def in_words(terminals: frozenset[str]) -> str:
     """Return a list for the reader such as "`hits` or `stands`"; empty where it would be too long to help."""
-    left = set(choices)
+    left = set(terminals)
     shapes = []
     if left >= _RANKS:
         left -= _RANKS | {"INT"}
@@ -214,11 +222,11 @@ _KNOWN: tuple[_Known, ...] = (
         "a payout is odds, paid:staked -- write {new}",
         frozenset({"ODDS"}),
     ),
-    _known(r"(\d+)\s*(?:-|–|to)\s*(\d+)", r"\1:\2", "a payout is odds, paid:staked -- write {new}", "ODDS"),
+    _known(r"(\d+)\s*(?:[-\u2013]|to)\s*(\d+)", r"\1:\2", "a payout is odds, paid:staked -- write {new}", "ODDS"),
     _known(r"(\d+)\s*:\s*(\d+)", r"\1:\2", "odds have no blanks -- write {new}", "ODDS"),
     _known(r"\d+(?:\.\d+)?(?![\d:])", _odds, "a payout is odds, paid:staked -- write {new}", "ODDS"),
     _known(
-        r"(\d+(?:\.\d\d)?)\s*(?:\.\.|-|–|to)\s*\$?(\d+(?:\.\d\d)?)",
+        r"(\d+(?:\.\d\d)?)\s*(?:\.\.|[-\u2013]|to)\s*\$?(\d+(?:\.\d\d)?)",
         r"$\1..$\2",
         "money has its sign -- write {new}",
         "of",
@@ -231,7 +239,7 @@ _KNOWN: tuple[_Known, ...] = (
     _known(r"(\d+),(\d+)", _comma, "fractions have a point, thousands no sign -- write {new}"),
     _known(r"(\d+)\s+%", r"\1%", "no blank before the sign -- write {new}"),
     _known(rf"(>=|=>|≥|<=|=<|≤|==?|>|<)\s*({_NUMBER}|[a-z]\w*)", _compared, _RANGE_HELP),
-    _known(rf"({_NUMBER})\s*(?:-|–|—|…|\.\.\.|to|through)\s*({_NUMBER})", r"\1..\2", _RANGE_HELP),
+    _known(rf"({_NUMBER})\s*(?:[-\u2013\u2014\u2026]|\.\.\.|to|through)\s*({_NUMBER})", r"\1..\2", _RANGE_HELP),
     _known(rf"({_NUMBER})\s*(?:\+|or more|or higher|or above|or over|and up|and more)", r"\1..", _RANGE_HELP),
     _known(rf"({_NUMBER})\s*(?:or less|or fewer|or lower|or below|or under|and less)", r"..\1", _RANGE_HELP),
     _known(rf"at\s+least\s+({_NUMBER})", r"\1..", _RANGE_HELP, "dealer"),
@@ -239,7 +247,9 @@ _KNOWN: tuple[_Known, ...] = (
     _known(rf"(?:more|higher|greater|above)(?:\s+than)?\s+({_NUMBER})", r"over \1", "write `{new}`"),
     _known(rf"(?:less|lower|fewer|below)(?:\s+than)?\s+({_NUMBER})", r"under \1", "write `{new}`"),
     _known(r'[“”„«»]([^“”„«»"\n]*)[“”"«»]', r'"\1"', "a text stands in straight quotes -- write {new}"),
-    _known(r"[‘’']([^‘’'\n]*)[‘’']", r'"\1"', "a text stands in double quotes -- write {new}"),
+    _known(
+        r"[\u2018\u2019']([^\u2018\u2019'\n]*)[\u2018\u2019']", r'"\1"', "a text stands in double quotes -- write {new}"
+    ),
     _known(r'"[^"\n]*$', r'\g<0>"', 'a text ends on its line -- put a `"` behind it'),
     _known(r"\w[\w.-]*", r'"\g<0>"', "a text stands in quotes -- write {new}", "STRING"),
     _known(r"(?://|/\*|--|%|;)(.*)$", r"#\1", "a comment starts with `#`"),

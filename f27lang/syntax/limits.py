@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-import attrs
-
 from f27lang import model
 from f27lang.diagnostics import Label
 from f27lang.files import LARGEST_BYTES, MOST_LINES
@@ -27,7 +25,7 @@ MOST_CARDS = 12
 LARGEST_POINTS = 1_000
 LARGEST_DENOMINATOR = 60
 
-# Control characters, lone halves of a pair, and the marks that turn the direction of writing: a rules card shows all it says.
+# Control characters, lone halves of a pair, marks that turn the direction of writing: a rules card shows all it says.
 CONTROL = re.compile(
     r"\r(?!\n)|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]"
 )
@@ -36,6 +34,7 @@ _BRACES = re.compile(_OUTSIDE_QUOTES + r"(?P<brace>[{}])")
 _DIGITS = re.compile(_OUTSIDE_QUOTES + rf"(?P<digits>\d{{{MOST_DIGITS + 1},}})")
 
 RANKS = ("A", *(str(number) for number in range(2, 11)), "J", "Q", "K", "Joker")
+_ONLY_UNITS = {"points", "percent", "odds"}  # words that stand behind a param's `:` only, where no name can stand
 _RANK_FOR = {"1": "A", "11": "J", "12": "Q", "13": "K"}
 _POINTS = (
     model.Worth, model.Makes, model.Soft, model.ReadHighest, model.ReadNearest, model.TotalIs, model.TotalNearest,
@@ -123,7 +122,7 @@ def _limit(report: Report, span: Span, what: str, most: str) -> None:
     report.error("F0105", f"{what}: the limit is {most}", Label(span, "over the limit"))
 
 
-def _cards(node: Node, report: Report) -> None:
+def _cards(node: model.CardsAre | model.Started | model.HandShown, report: Report) -> None:
     number = len(node.cards)
     if number > MOST_CARDS:
         _limit(report, node.span, f"{number} cards in one hand", f"{MOST_CARDS} cards")
@@ -194,7 +193,7 @@ def _rank_span(node: model.RankSpan, report: Report) -> None:
 
 
 def _name(node: model.Param | model.Hand, report: Report) -> None:
-    if node.name.text in words():
+    if node.name.text in words() - _ONLY_UNITS:
         reserved(report, node.name.span, node.name.text)
 
 

@@ -10,7 +10,7 @@ from lark import UnexpectedInput
 from f27lang.diagnostics import Label
 from f27lang.source import Span
 from f27lang.syntax import limits
-from f27lang.syntax.build import build
+from f27lang.syntax.build import WordsMeet, build
 from f27lang.syntax.load import grammar
 from f27lang.syntax.recover import recover
 
@@ -45,7 +45,7 @@ def parse(source: SourceFile, report: Report) -> model.File | None:
 def _parse(source: SourceFile, text: str) -> model.File | None:
     try:
         return build(grammar().parse(text), source)
-    except UnexpectedInput:
+    except (UnexpectedInput, WordsMeet):
         return None
 
 

@@ -123,7 +123,7 @@ class Recovery:
         return True
 
     def _unclosed(self, reading: Reading, stop: Piece, start: int, end: int) -> bool:
-        """Trial repair: would the line fit if one or more blocks ended above it?"""
+        """Trial repair: end one or more blocks above the line and see whether it fits."""
         if reading.fitted or self._missing(start) <= 0:
             return False
         trial = fork(self.parser)
@@ -152,7 +152,7 @@ class Recovery:
         )
 
     def _closed_early(self, reading: Reading, stop: Piece, start: int, end: int) -> bool:
-        """Trial repair: would the line fit if the `}` above it were not there?"""
+        """Trial repair: take away the `}` above the line and see whether it fits."""
         if reading.fitted or self._missing(start) >= 0:
             return False
         if stop.text == "}" and not self.blocks:

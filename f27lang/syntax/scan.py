@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 from attrs import define, field, frozen
 from lark import Token, UnexpectedToken
@@ -86,7 +86,14 @@ def is_name(text: str) -> bool:
 
 def fork(parser: InteractiveParser) -> InteractiveParser:
     """Return a copy that may be fed without touching the original."""
-    return parser.copy(deepcopy_values=False)
+    untyped: Any = parser
+    return cast("InteractiveParser", untyped.copy(deepcopy_values=False))
+
+
+def choices(parser: InteractiveParser) -> frozenset[str]:
+    """Return the terminals in the table of the parser's state; some may turn out not to fit."""
+    untyped: Any = parser
+    return frozenset(kind for kind in untyped.choices() if kind.isupper())
 
 
 def feed(parser: InteractiveParser, kind: str) -> bool:
@@ -123,8 +130,8 @@ def _pieces(reading: Reading, text: str, start: int, end: int) -> Iterator[Piece
 
 
 def _in_context(reading: Reading, match: re.Match[str], text: str) -> tuple[re.Match[str], str]:
-    """Decide as the contextual lexer does: a word is a name where only a name fits, `9:13` a number where no odds fit."""
-    expected = reading.parser.choices()
+    """Decide as the contextual lexer does: a word is a name where only names fit, `9:13` a number where no odds fit."""
+    expected = choices(reading.parser)
     shape, spelt = match.lastgroup or "", match[0]
     if shape == "ODDS" and "ODDS" not in expected and "INT" in expected:
         whole = _WHOLE.match(text, match.start())
