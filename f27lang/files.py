@@ -104,7 +104,11 @@ def _is_file(path: Path) -> bool:
 def _unknown_name(name: str, report: Report) -> None:
     names = [variant.name for variant in bundled()]
     near = get_close_matches(name, names, 1)
-    help_ = f"did you mean `{near[0]}`?" if near else f"the bundled variants are {', '.join(names)}; a file's name ends in {SUFFIX}"
+    help_ = (
+        f"did you mean `{near[0]}`?"
+        if near
+        else f"the bundled variants are {', '.join(names)}; a file's name ends in {SUFFIX}"
+    )
     report.error("F0107", f"there is no bundled variant `{_shown(name)}` and no such file", helps=(help_,))
 
 
@@ -116,7 +120,9 @@ def _file(path: Path, shown: str, report: Report, cls: type[SourceFile] = Source
             report.error("F0107", f"`{shown}` is a directory", helps=(f"name one of the {SUFFIX} files in it",))
             return None
         if not stat.S_ISREG(mode):
-            report.error("F0107", f"`{shown}` is not a regular file", helps=("pipe the text in and name the variant `-`",))
+            report.error(
+                "F0107", f"`{shown}` is not a regular file", helps=("pipe the text in and name the variant `-`",)
+            )
             return None
         with path.open("rb") as stream:
             return _text(stream, shown, report, cls)
@@ -124,7 +130,9 @@ def _file(path: Path, shown: str, report: Report, cls: type[SourceFile] = Source
         _missing(path, shown, report)
     except (OSError, ValueError) as error:
         reason = (error.strerror if isinstance(error, OSError) else None) or "the name is not a file's name"
-        report.error("F0107", f"`{shown}` can't be read: {reason.lower()}", helps=("check the name and the permissions",))
+        report.error(
+            "F0107", f"`{shown}` can't be read: {reason.lower()}", helps=("check the name and the permissions",)
+        )
     return None
 
 
@@ -148,7 +156,11 @@ def _standard_input(report: Report) -> SourceFile | None:
 def _text(stream: BinaryIO, shown: str, report: Report, cls: type[SourceFile]) -> SourceFile | None:
     data = stream.read(LARGEST_BYTES + 1)
     if len(data) > LARGEST_BYTES:
-        report.error("F0105", f"`{shown}` is larger than {LARGEST_BYTES // 1000} kB", helps=("a variant is a page of rules; split it with `extends`",))
+        report.error(
+            "F0105",
+            f"`{shown}` is larger than {LARGEST_BYTES // 1000} kB",
+            helps=("a variant is a page of rules; split it with `extends`",),
+        )
         return None
     try:
         text = data.decode("utf-8-sig").replace("\r\n", "\n")
@@ -156,7 +168,9 @@ def _text(stream: BinaryIO, shown: str, report: Report, cls: type[SourceFile]) -
         _not_text(data, error.start, shown, report)
         return None
     if not text.strip():
-        report.error("F0107", f"`{shown}` is empty", helps=('a variant starts with `f27 1`, then `banked game "..." {`',))
+        report.error(
+            "F0107", f"`{shown}` is empty", helps=('a variant starts with `f27 1`, then `banked game "..." {`',)
+        )
         return None
     return _short_enough(cls(shown, text), report)
 

@@ -1,0 +1,196 @@
+"""Layers and settings → Game: every layer laid over the ones before, every param put in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from pathlib import PurePath
+from typing import Any, TypeVar, cast
+
+import attrs
+from attrs import frozen
+
+from f27lang import model
+from f27lang.diagnostics import Label, Report
+from f27lang.model.node import Node
+from f27lang.resolve.address import key
+from f27lang.resolve.layers import Layer
+from f27lang.resolve.lines import Line, mark
+from f27lang.resolve.merge import Board, Held
+from f27lang.resolve.names import Names
+from f27lang.resolve.quantities import put_in, walk
+
+S = TypeVar("S", bound=Node)
+
+
+@frozen
+class Chain:
+    """A game's files as layers, and what they declare: all that `close` needs, whatever the settings."""
+
+    layers: tuple[Layer, ...]
+    names: Names
+
+
+def close(chain: Chain, settings: model.Settings, report: Report) -> model.Game:
+    """Return the game under the settings; what can't be merged is reported and left as it was."""
+    board = Board(report)
+    params = chain.names.nodes(model.Param)
+    told: list[Node] = []
+    proofs: list[Node] = []
+    for number, layer in enumerate(chain.layers):
+        for patch in layer.patches(settings):
+            board.joins = patch.joins
+            for drop in patch.drops:
+                board.drop(drop)
+            for block in patch.blocks:
+                lines = tuple(_put_in(line, params, settings.params) for line in block.lines)
+                board.lay(attrs.evolve(block, lines=lines) if lines != block.lines else block)
+            told += patch.told
+            if number == len(chain.layers) - 1:
+                proofs += (put_in(proof, params, settings.params) for proof in patch.proofs)
+    return _game(chain, _with_decks(board.held, settings, report), settings, told, proofs)
+
+
+def _put_in(line: Line, params: Mapping[str, model.Param], values: Mapping[str, Any]) -> Line:
+    if not line.named:
+        return line
+    node = put_in(line.node, params, values)
+    return Line(line.key if _is_heading_part(line) else key(node), node, False)
+
+
+def _is_heading_part(line: Line) -> bool:
+    return line.key in ("", "stake", "on", "part")
+
+
+def _with_decks(held: dict[str, Held], settings: model.Settings, report: Report) -> dict[str, Held]:
+    value = settings.params.get("decks")
+    if value is None or "cards" not in held:
+        return held
+    assert isinstance(value, Fraction)
+    lines = [_decks_line(line, int(value), report) for line in held["cards"].lines]
+    return {**held, "cards": Held(held["cards"].section, lines)}
+
+
+def _decks_line(line: Line, value: int, report: Report) -> Line:
+    decks = line.node
+    if not isinstance(decks, model.Decks) or decks.number.value == value:
+        return line
+    if decks.least is None or decks.most is None:
+        message, help_ = "the number of decks is fixed", f"declare a range: `decks: {decks.number.value} in 1..100`"
+    elif not decks.least.value <= value <= decks.most.value:
+        message = f"`decks` can't be {value}"
+        help_ = f"choose a value in {decks.least.value}..{decks.most.value}"
+    else:
+        return attrs.evolve(line, node=attrs.evolve(decks, number=attrs.evolve(decks.number, value=value)))
+    report.error("F0205", message, Label(decks.span, "declared here"), helps=(help_,))
+    return line
+
+
+def _game(
+    chain: Chain, held: dict[str, Held], settings: model.Settings, told: list[Node], proofs: list[Node]
+) -> model.Game:
+    own = chain.layers[-1].file
+    sections = [_section(each) for each in held.values()]
+    return model.Game(
+        name=_name_of(own),
+        title=own.title.text if own.title else "",
+        kind=own.kind.text if own.kind else "",
+        abstract=own.abstract is not None,
+        files=tuple(layer.file.span.file for layer in chain.layers),
+        settings=_with_decks_set(settings, held),
+        params=tuple(chain.names.nodes(model.Param).values()),
+        options=tuple(chain.names.nodes(model.Option).values()),
+        choices=tuple(chain.names.nodes(model.Choice).values()),
+        houses=tuple(chain.names.nodes(model.House).values()),
+        sources=_all(model.Source, told),
+        notes=_all(model.Note, told),
+        assumptions=_all(model.Assume, told),
+        seats=_one(model.Seats, sections),
+        cards=_one(model.Cards, sections),
+        values=_one(model.Values, sections),
+        total=_one(model.Total, sections),
+        poker=_one(model.Poker, sections),
+        play=_one(model.Play, sections),
+        player=_all(model.PlayerTurn, sections),
+        dealer=_all(model.DealerTurn, sections),
+        each=_one(model.EachTurn, sections),
+        hands=_one(model.Hands, sections),
+        ranking=_one(model.Ranking, sections),
+        settle=_one(model.Settle, sections),
+        wagers=_all(model.Wager, sections),
+        bonuses=_all(model.Bonus, sections),
+        betting=_one(model.Betting, sections),
+        pot=_one(model.Pot, sections),
+        shares=_all(model.PotShare, sections),
+        strategies=_strategies(chain, settings),
+        examples=_all(model.Example, proofs),
+        claims=_all(model.Claim, proofs),
+    )
+
+
+def _name_of(file: model.File) -> str:
+    path = file.span.file.path
+    return PurePath(path).stem if path != "-" else "stdin"
+
+
+def _with_decks_set(settings: model.Settings, held: dict[str, Held]) -> model.Settings:
+    lines = held["cards"].lines if "cards" in held else []
+    decks = next((line.node.number.value for line in lines if isinstance(line.node, model.Decks)), None)
+    if decks is None:
+        return settings
+    return attrs.evolve(settings, params={**settings.params, "decks": Fraction(decks)})
+
+
+def _section(held: Held) -> Node:
+    section = held.section
+    if isinstance(section, model.Seats):
+        return held.lines[0].node
+    parts = {line.key: line.node for line in held.lines if _is_heading_part(line)}
+    lines = tuple(line.node for line in held.lines if not _is_heading_part(line))
+    if isinstance(section, model.Wager):
+        return attrs.evolve(section, stake=cast("Any", parts.get("stake")), lines=cast("Any", lines))
+    if isinstance(section, model.Bonus):
+        return attrs.evolve(section, wager=cast("Any", parts.get("on")), lines=cast("Any", lines))
+    if isinstance(section, model.PotShare):
+        return attrs.evolve(section, part=cast("Any", parts.get("part")), lines=cast("Any", lines))
+    return attrs.evolve(cast("Any", section), lines=lines)
+
+
+def _all(kind: type[S], nodes: Iterable[Node]) -> tuple[S, ...]:
+    return tuple(node for node in nodes if isinstance(node, kind))
+
+
+def _one(kind: type[S], nodes: Iterable[Node]) -> S | None:
+    return next(iter(_all(kind, nodes)), None)
+
+
+def _strategies(chain: Chain, settings: model.Settings) -> tuple[model.Strategy, ...]:
+    params = chain.names.nodes(model.Param)
+    own = len(chain.layers) - 1
+    out = []
+    for each in chain.names.strategies.values():
+        strategy = cast("model.Strategy", each.node)
+        marked = mark(strategy, "own" if each.layer == own else "inherited", each.layer == own)
+        out.append(closed_strategy(marked, params, settings.params))
+    return tuple(out)
+
+
+def closed_strategy(
+    strategy: model.Strategy, params: Mapping[str, model.Param], values: Mapping[str, Any]
+) -> model.Strategy:
+    """Return a strategy with the game's params and its own put in; its own are set as `name.param`."""
+    own = [line for line in strategy.lines if isinstance(line, model.Param)]
+    known = {**params, **{param.name.text: param for param in own}}
+    set_here = {**values, **{p.name.text: values[f"{strategy.name.text}.{p.name.text}"] for p in own}}
+    rest = tuple(line for line in strategy.lines if not isinstance(line, model.Param))
+    return put_in(attrs.evolve(strategy, lines=rest), known, set_here)
+
+
+def names_left(game: model.Game) -> list[model.QuantityName]:
+    """Return the params' names that nothing could be put in for; none in a closed game."""
+    kept = ("params", "options", "choices", "houses", "settings", "files")
+    parts = (getattr(game, f.name) for f in attrs.fields(model.Game) if f.name not in kept)
+    nodes = (
+        node for part in parts for node in (part if isinstance(part, tuple) else (part,)) if isinstance(node, Node)
+    )
+    return [each for node in nodes for each in walk(node) if isinstance(each, model.QuantityName)]

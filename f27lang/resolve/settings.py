@@ -1,0 +1,231 @@
+"""What was chosen: declarations' defaults, each file from the root down, a house, the command line → Settings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+
+from attrs import define, field, frozen
+
+from f27lang import model
+from f27lang.diagnostics import Label, Report
+from f27lang.model.node import Node
+from f27lang.resolve import names as declarations
+from f27lang.resolve.changes import SettingLine
+from f27lang.resolve.names import Names
+from f27lang.resolve.quantities import value_of
+from f27lang.source import Span
+
+_SETTING_LINES = (model.WithOption, model.WithoutOption, model.SetValue)
+
+
+@frozen
+class Settled:
+    """Settings, and where each was set if not by its declaration."""
+
+    settings: model.Settings
+    by: Mapping[str, Span]
+
+
+@define
+class Settler:
+    """Collects settings line by line, the later over the earlier."""
+
+    names: Names
+    report: Report
+    params: dict[str, Fraction | tuple[Fraction, Fraction]] = field(factory=dict)
+    options: dict[str, bool] = field(factory=dict)
+    choices: dict[str, str] = field(factory=dict)
+    by: dict[str, Span] = field(factory=dict)
+
+    def declare(self, layer: int) -> None:
+        """Take the defaults of what file `layer` declares."""
+        for name, each in self.names.params.items():
+            if each.layer == layer and isinstance(each.node, model.Param):
+                self.params[name] = value_of(each.node.default)
+        for name, each in self.names.options.items():
+            if each.layer == layer and isinstance(each.node, model.Option):
+                self.options[name] = each.node.default.text == "on"
+        for name, each in self.names.choices.items():
+            if each.layer == layer and isinstance(each.node, model.Choice):
+                self.choices[name] = _standing_arm(each.node)
+        for name, each in self.names.strategies.items():
+            if each.layer == layer and isinstance(each.node, model.Strategy):
+                own = [line for line in each.node.lines if isinstance(line, model.Param)]
+                self.params.update({f"{name}.{param.name.text}": value_of(param.default) for param in own})
+
+    def apply(self, lines: Iterable[SettingLine], *, quiet: bool = False) -> None:
+        """Apply lines of one file, house or command line; `quiet` passes over names that were dropped since."""
+        seen: dict[str, SettingLine] = {}
+        for line in lines:
+            name = _name(line)
+            if name in seen:
+                _set_twice(line, seen[name], self.report)
+            seen[name] = line
+            if not (quiet and any(dropped == name for _, dropped in self.names.dropped)):
+                self._apply(line)
+
+    def _apply(self, line: SettingLine) -> None:
+        name = _name(line)
+        if isinstance(line, model.SetValue):
+            if not self._set(line, name):
+                return
+        elif name in self.names.options:
+            self.options[name] = isinstance(line, model.WithOption)
+        else:
+            self._unknown(line, name)
+            return
+        self.by[name] = line.span
+
+    def _set(self, line: model.SetValue, name: str) -> bool:
+        if name in self.names.choices:
+            return self._choose(line, name)
+        if isinstance(line.value, model.ArmName) and name not in self._params():
+            self._unknown(line, name)
+        elif name == "decks":
+            return self._set_decks(line)
+        elif (param := self._params().get(name)) is None:
+            self._unknown(line, name)
+        elif isinstance(line.value, model.ArmName) or not declarations.fits_unit(line.value, param):
+            declarations.wrong_kind(line.value, param, self.report)
+        elif not declarations.within(line.value, param):
+            declarations.outside(line.value, param, self.report)
+        else:
+            self.params[name] = value_of(line.value)
+            return True
+        return False
+
+    def _set_decks(self, line: model.SetValue) -> bool:
+        if isinstance(line.value, model.Amount) and line.value.value.denominator == 1:
+            self.params["decks"] = line.value.value
+            return True
+        self.report.error(
+            "F0205",
+            f"`{line.value.span.text}` is no number of decks",
+            Label(line.value.span, "not a whole number"),
+            helps=("write a whole number, for example `6`",),
+        )
+        return False
+
+    def _choose(self, line: model.SetValue, name: str) -> bool:
+        choice = self.names.nodes(model.Choice)[name]
+        if not isinstance(line.value, model.ArmName):
+            arms = ", ".join(arm.name.text for arm in choice.arms)
+            self.report.error(
+                "F0205",
+                f"`{name}` is a choice, not a number",
+                Label(line.value.span, "not an arm"),
+                Label(choice.name.span, "the choice", primary=False),
+                helps=(f"its arms are {arms}",),
+            )
+            return False
+        if all(arm.name.text != line.value.name.text for arm in choice.arms):
+            declarations.unknown_arm(line.value.name, choice, self.report)
+            return False
+        self.choices[name] = line.value.name.text
+        return True
+
+    def _params(self) -> dict[str, model.Param]:
+        found = dict(self.names.nodes(model.Param))
+        for strategy, node in self.names.nodes(model.Strategy).items():
+            for line in node.lines:
+                if isinstance(line, model.Param):
+                    found[f"{strategy}.{line.name.text}"] = line
+        return found
+
+    def _unknown(self, line: SettingLine, name: str) -> None:
+        names = self.names
+        options, params, choices = names.nodes(model.Option), self._params(), names.nodes(model.Choice)
+        if isinstance(line, model.SetValue) and name in options:
+            self._wrong_word(line, f"`{name}` is an option", f"write `with {name}` or `without {name}`", options[name])
+        elif not isinstance(line, model.SetValue) and name in params:
+            self._wrong_word(line, f"`{name}` is a param", f"write `set {name} = ...`", params[name])
+        elif not isinstance(line, model.SetValue) and name in choices:
+            arms = ", ".join(arm.name.text for arm in choices[name].arms)
+            self._wrong_word(
+                line, f"`{name}` is a choice", f"write `set {name} = ...`; its arms are {arms}", choices[name]
+            )
+        else:
+            known: dict[str, Node] = {n: node.name for each in (options, choices, params) for n, node in each.items()}
+            what = "an option, choice or parameter"
+            declarations.unknown(name, _name_span(line), what, known, names, self.report)
+
+    def _wrong_word(
+        self, line: SettingLine, message: str, help_: str, declared: model.Option | model.Param | model.Choice
+    ) -> None:
+        there = Label(declared.name.span, "declared here", primary=False)
+        self.report.error("F0202", message, Label(line.span, "set in another way"), there, helps=(help_,))
+
+
+def settle(
+    files: tuple[model.File, ...],
+    names: Names,
+    house: model.House | None,
+    changes: tuple[SettingLine, ...],
+    report: Report,
+) -> Settled:
+    """Return the settings after defaults, files, house and command line, and report what does not fit."""
+    settler = Settler(names, report)
+    for layer, file in enumerate(files):
+        settler.declare(layer)
+        lines = [item for item in file.items if isinstance(item, _SETTING_LINES)]
+        allowed = [line for line in lines if not _own(line, layer, file, names, report)]
+        settler.apply(allowed, quiet=layer < len(files) - 1)
+    _try_houses(settler, len(files) - 1)
+    if house is not None:
+        settler.apply(house.lines)
+    settler.apply(changes)
+    settings = model.Settings(settler.params, settler.options, settler.choices)
+    return Settled(settings, settler.by)
+
+
+def _try_houses(settler: Settler, own: int) -> None:
+    for each in settler.names.houses.values():
+        if each.layer == own and isinstance(each.node, model.House):
+            Settler(settler.names, settler.report).apply(each.node.lines)
+
+
+def _standing_arm(choice: model.Choice) -> str:
+    names = [arm.name.text for arm in choice.arms]
+    return choice.default.name.text if choice.default.name.text in names else names[0]
+
+
+def _own(line: SettingLine, layer: int, file: model.File, names: Names, report: Report) -> bool:
+    name = _name(line)
+    spaces = (names.params, names.options, names.choices)
+    declared = next((each.node.name for space in spaces if (each := space.get(name)) and each.layer == layer), None)
+    place = declared.span if declared else (_own_decks(file) if name == "decks" else None)
+    if place is None:
+        return False
+    report.error(
+        "F0205",
+        f"`{name}` is set in the file that declares it",
+        Label(line.span, "set here"),
+        Label(place, "declared here", primary=False),
+        helps=("change the declaration, and take this line away",),
+    )
+    return True
+
+
+def _own_decks(file: model.File) -> Span | None:
+    sections = (item.section if isinstance(item, model.Also) else item for item in file.items)
+    cards = (section for section in sections if isinstance(section, model.Cards))
+    return next((line.span for each in cards for line in each.lines if isinstance(line, model.Decks)), None)
+
+
+def _set_twice(line: SettingLine, first: SettingLine, report: Report) -> None:
+    report.error(
+        "F0204",
+        f"`{_name(line)}` is set twice in one place",
+        Label(line.span, "set again here"),
+        Label(first.span, "first set here", primary=False),
+        helps=("keep one of the two",),
+    )
+
+
+def _name(line: SettingLine) -> str:
+    return line.key.text if isinstance(line, model.SetValue) else line.name.text
+
+
+def _name_span(line: SettingLine) -> Span:
+    return line.key.span if isinstance(line, model.SetValue) else line.name.span
