@@ -1,44 +1,37 @@
-"""What a front door asks for: a game and a question -> solutions, runs, charts; says what it does and what it costs."""
+"""What a front door asks for: a game and a question -> solutions, runs, charts; says what the work will cost."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from difflib import get_close_matches
+from time import perf_counter
 
 from attrs import frozen
 
 from f27lang import model, pipeline
-from f27lang.build import find_compiler
+from f27lang.build import Built, build, find_compiler
 from f27lang.diagnostics import Report, VariantError
+from f27lang.patience import PATIENT, Patience
 from f27lang.rulebook import Policy, Rulebook
 from f27lang.simulate import Run, simulate
 from f27lang.solve import cost, solve_endless, solve_shoe, solve_shoe_all
 from f27lang.solve.solution import Solution
 
-Say = Callable[[str], None]
 Solved = tuple[Rulebook, Solution]
 
-PATIENCE_SECONDS = 60.0
-
-
-class TooLong(Exception):
-    """Raised where work is estimated at more than a minute and nobody said to go ahead."""
-
-    def __init__(self, what: str, seconds: float) -> None:
-        self.what, self.seconds = what, seconds
-        super().__init__(f"{what} is estimated at {seconds:.0f} s")
+_BUILT_IN = ("best", "chart")
 
 
 @frozen
 class Question:
-    """A way to play and a shoe to play it with."""
+    """A way to play, and the shoe to play it with: `full` or `endless`."""
 
     play: str
     shoe: str
 
 
 def questions(play: str | None, shoe: str | None) -> tuple[Question, ...]:
-    """Return what to solve: best play and the chart with the full shoe and best play with the endless one, by default.
+    """Return what to solve: by default best play and the chart with the full shoe, and best play with the endless one.
 
     Without a C compiler only the endless shoe is asked for, unless the full one is named.
     """
@@ -49,3 +42,105 @@ def questions(play: str | None, shoe: str | None) -> tuple[Question, ...]:
     full = (Question("best", "full"), Question("chart", "full"))
     endless = (Question("best", "endless"),)
     return {"full": full, "endless": endless}.get(shoe or "", full + endless)
+
+
+def edges(
+    game: model.Game,
+    asked: Sequence[Question],
+    *,
+    wager: str | None = None,
+    frequencies: bool = False,
+    patience: Patience = PATIENT,
+) -> tuple[Solved, ...]:
+    """Return the exact value of each way to play, with the tables that it was found on."""
+    index = wager_index(game, wager)
+    tables = pipeline.rulebook(game)
+    together = tuple(q.play for q in asked if q.shoe == "full" and q.play in _BUILT_IN)
+    if any(q.shoe == "full" for q in asked):
+        patience.allow("solving the full shoe", cost(tables).seconds)
+    solved = solve_shoe_all(tables, together, wager=index, frequencies=frequencies) if together else ()
+    known = {Question(s.play, "full"): (tables, s) for s in solved}
+    return tuple(known.get(q) or _solve(game, tables, q, index, frequencies) for q in asked)
+
+
+def chart(game: model.Game, shoe: str = "full", *, patience: Patience = PATIENT) -> Solved:
+    """Return the best chart."""
+    return edges(game, (Question("chart", shoe),), patience=patience)[0]
+
+
+def simulated(
+    game: model.Game,
+    rounds: int,
+    *,
+    play: str,
+    seed: int,
+    threads: int | None = None,
+    exact: bool = True,
+    patience: Patience = PATIENT,
+) -> tuple[Rulebook, Run, Solution | None]:
+    """Play rounds by the chart or a strategy; the solution is the same play's exact value, None where not wanted."""
+    solution = None
+    if play == "chart":
+        tables, solution = chart(game, patience=patience)
+        assert solution.policy is not None
+        policy = solution.policy
+    else:
+        tables, policy = strategy_tables(game, play)
+        if exact:
+            solution = solve_shoe(tables, policy)
+    patience.allow(f"playing {rounds:,} rounds", _seconds(tables, policy, rounds, threads))
+    return tables, simulate(tables, policy, rounds, seed=seed, threads=threads), solution
+
+
+def compiled(game: model.Game) -> tuple[Rulebook, Built]:
+    """Build the simulator of a game, or find it in the cache."""
+    tables = pipeline.rulebook(game)
+    module = pipeline.module(tables)
+    return tables, build(module.name, module.text)
+
+
+def wager_index(game: model.Game, name: str | None) -> int:
+    """Return the place of a wager among those made at the start; the first where none is named."""
+    names = [wager.name.text for wager in game.wagers]
+    if name is None:
+        return 0
+    if name not in names:
+        raise _unknown("wager", name, names)
+    return names.index(name)
+
+
+def strategy_tables(game: model.Game, name: str) -> tuple[Rulebook, Policy]:
+    """Return the tables and the policy of a named strategy; raises VariantError where there is none."""
+    names = [strategy.name.text for strategy in game.strategies]
+    if name not in names:
+        raise _unknown("strategy", name, [*_BUILT_IN, *names])
+    return pipeline.strategy(game, name)
+
+
+def _solve(game: model.Game, tables: Rulebook, question: Question, wager: int, frequencies: bool) -> Solved:
+    play: str | Policy = question.play
+    if question.play not in _BUILT_IN:
+        tables, play = strategy_tables(game, question.play)
+    if question.shoe == "full":
+        return tables, solve_shoe(tables, play, wager=wager, frequencies=frequencies)
+    return tables, solve_endless(tables, play, wager=wager, frequencies=frequencies, exact=True)
+
+
+def _seconds(tables: Rulebook, policy: Policy, rounds: int, threads: int | None) -> float:
+    """Return how long a run will take, from ever longer beginnings of it."""
+    beginning, spent = 256, 0.0
+    simulate(tables, policy, 1, threads=threads)  # builds
+    while beginning < rounds and spent < 0.05:
+        start = perf_counter()
+        simulate(tables, policy, beginning, threads=threads)
+        spent, played = perf_counter() - start, beginning
+        beginning *= 8
+    return spent / played * rounds if spent else 0.0
+
+
+def _unknown(kind: str, name: str, names: Sequence[str]) -> VariantError:
+    near = get_close_matches(name, names, n=1)
+    report = Report()
+    helps = (f"did you mean `{near[0]}`?",) if near else (f"there is {', '.join(names)}",) if names else ()
+    report.error("F0202", f"`{name}` is no {kind} of this game", helps=helps)
+    return VariantError(report)

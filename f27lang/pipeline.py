@@ -61,6 +61,11 @@ def bundled_files() -> tuple[tuple[BundledVariant, model.File], ...]:
     return tuple(found)
 
 
+def bundled_games() -> tuple[str, ...]:
+    """Return the names of the bundled games that can be played."""
+    return tuple(entry.name for entry, file in bundled_files() if file.kind and not file.abstract)
+
+
 def split_house(variant: str) -> tuple[str, str | None]:
     """Part `NAME@HOUSE`; a path that exists as it stands is a path."""
     from pathlib import Path  # noqa: PLC0415
@@ -83,6 +88,19 @@ def front(variant: str, changes: Changes | None = None) -> Front:
     if source is None:
         return Front(None, None, report)
     return _from_source(source, evolve(changes, house=house) if house else changes, report)
+
+
+def as_written(variant: str) -> model.File:
+    """Return a variant's own file, before anything is joined; raise VariantError where it can't be read or parsed."""
+    from f27lang.files import read  # noqa: PLC0415
+    from f27lang.syntax.parse import parse  # noqa: PLC0415
+
+    report = Report()
+    source = read(split_house(variant)[0], report)
+    file = parse(source, report) if source else None
+    if file is None or report.failed:
+        raise VariantError(report)
+    return file
 
 
 def check_variant(variant: str, changes: Changes | None = None) -> tuple[model.Game | None, Report]:
@@ -108,6 +126,19 @@ def playable(variant: str, changes: Changes | None = None) -> tuple[model.Game, 
         refuse_abstract(done)
         raise VariantError(done.report)
     return done.game, done.report
+
+
+def claims_that_hold_here(variant: str, game: model.Game) -> tuple[model.Claim, ...]:
+    """Return the claims that are about the game as it is set: the file's own settings, or those with the claim's option on."""
+    from f27lang.resolve import Changes  # noqa: PLC0415
+
+    def declared(claim: model.Claim) -> model.Settings | None:
+        via = claim.origin.via.split() if claim.origin else []
+        on = (via[1],) if via[:1] == ["option"] else ()
+        as_declared = front(split_house(variant)[0], Changes(with_=on)).game
+        return as_declared and as_declared.settings
+
+    return tuple(claim for claim in game.claims if declared(claim) == game.settings)
 
 
 def refuse_abstract(done: Front) -> None:

@@ -11,6 +11,7 @@ import click
 from f27lang.diagnostics import Report, VariantError
 
 if TYPE_CHECKING:
+    from f27lang.patience import Patience
     from f27lang.resolve import Changes
 
 VARIANT_WRONG = 1
@@ -79,12 +80,11 @@ def warn(report: Report, *, as_json: bool) -> None:
 
 def _other(fault: Exception, as_json: bool) -> int:
     """Tell what stopped a command that is no error of the variant."""
-    from f27lang.analysis import TooLong  # noqa: PLC0415
     from f27lang.build import CompilerFailed  # noqa: PLC0415
-    from f27lang.report.text import seconds  # noqa: PLC0415
+    from f27lang.patience import TooLong  # noqa: PLC0415
 
     if isinstance(fault, TooLong):
-        raise click.UsageError(f"{fault.what} is estimated at {seconds(fault.seconds)}: add --yes to go ahead")
+        raise click.UsageError(f"{fault}: add --yes to go ahead")
     if isinstance(fault, CompilerFailed):
         return fail(_told("F0902", "the C compiler failed", str(fault)), as_json=as_json, code=COMPILER_FAILED)
     if isinstance(fault, OSError):
@@ -126,6 +126,13 @@ def hint(text: str) -> None:
     click.echo(text, err=True)
 
 
+def patience(yes: bool) -> Patience:
+    """Wait as long as it takes where the user said yes, else a minute."""
+    from f27lang.patience import ASK_ABOVE_SECONDS, Patience  # noqa: PLC0415
+
+    return Patience(float("inf") if yes else ASK_ABOVE_SECONDS, hint)
+
+
 def on_terminal() -> bool:
     """Whether colour is welcome on stdout."""
     import os  # noqa: PLC0415
@@ -134,7 +141,12 @@ def on_terminal() -> bool:
 
 
 def variant(function: F) -> F:
-    """Add the argument VARIANT and the options that change its settings, given as one `Changes`."""
+    """Add the argument VARIANT and the options that change its settings."""
+    return click.argument("variant")(settings_options(function))
+
+
+def settings_options(function: F) -> F:
+    """Add the options that change a variant's settings, given to the command as one `Changes`."""
     from functools import wraps  # noqa: PLC0415
 
     @wraps(function)
@@ -146,7 +158,6 @@ def variant(function: F) -> F:
         click.option("--set", "set_", multiple=True, metavar="NAME=VALUE", callback=_pairs, help="Set a parameter or a choice."),
         click.option("--without", multiple=True, metavar="OPTION", help="Turn an option off."),
         click.option("--with", "with_", multiple=True, metavar="OPTION", help="Turn an option on."),
-        click.argument("variant"),
     ):
         decorated = decorator(decorated)
     result: F = decorated

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from f27lang.cli.command import AnswerCommand, answer, json_option, print_json, variant
-from f27lang.diagnostics import VariantError
 
 if TYPE_CHECKING:
     from f27lang.resolve import Changes
@@ -44,10 +43,7 @@ def _value(variant: str, changes: Changes, stage: str) -> Any:
     from f27lang import pipeline  # noqa: PLC0415
 
     if stage == "file":
-        front = pipeline.front(variant, changes)
-        if front.file is None:
-            raise VariantError(front.report)
-        return front.file
+        return pipeline.as_written(variant)
     if stage == "game":
         return pipeline.load(variant, changes)[0]
     tables = pipeline.rulebook(pipeline.playable(variant, changes)[0])

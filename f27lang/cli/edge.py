@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from f27lang.cli.command import AnswerCommand, answer, hint, json_option, print_json, variant, warn
+from f27lang.cli.command import AnswerCommand, answer, hint, json_option, patience, print_json, variant, warn
 
 if TYPE_CHECKING:
     from f27lang.resolve import Changes
@@ -50,8 +50,8 @@ def command(  # noqa: D417
 
     game, warnings = pipeline.playable(variant, changes)
     warn(warnings, as_json=as_json)
-    wanted = analysis.wanted(play, shoe)
-    solved = analysis.edges(game, wanted, wager=wager, frequencies=outcomes or table, patient=yes, say=hint)
+    wanted = analysis.questions(play, shoe)
+    solved = analysis.edges(game, wanted, wager=wager, frequencies=outcomes or table, patience=patience(yes))
     index = analysis.wager_index(game, wager)
     if as_json:
         print_json(report.as_json(game, solved, index, table=table))

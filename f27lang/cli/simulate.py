@@ -2,38 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from f27lang.cli.command import AnswerCommand, answer, hint, json_option, print_json, variant, warn
+from f27lang.cli.command import AnswerCommand, answer, json_option, patience, print_json, variant, warn
+from f27lang.cli.rounds import Rounds
 
 if TYPE_CHECKING:
     from f27lang.resolve import Changes
-
-_SUFFIXES = {"k": 3, "m": 6, "g": 9, "b": 9}
-_MOST_ROUNDS = 10**15
-
-
-class Rounds(click.ParamType[int]):
-    """A number of rounds: 20000000, 20_000_000, 20e6 or 20M."""
-
-    name = "rounds"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """Return the number that a text stands for."""
-        from decimal import Decimal, InvalidOperation  # noqa: PLC0415
-
-        text = str(value).strip().lower()
-        zeros = _SUFFIXES.get(text[-1:], 0)
-        try:
-            number = Decimal(text[:-1] if zeros else text) * 10**zeros
-            whole = int(number) if 1 <= number <= _MOST_ROUNDS else 0
-        except (InvalidOperation, OverflowError, ValueError):
-            whole, number = 0, Decimal(1)
-        if not whole or whole != number:
-            self.fail(f"{value!r} is no number of rounds from 1 to 1e15: write 20000000, 20e6 or 20M", param, ctx)
-        return whole
 
 
 @click.command(
@@ -66,7 +43,7 @@ def command(
 
     game, warnings = pipeline.playable(variant, changes)
     warn(warnings, as_json=as_json)
-    tables, run, exact = analysis.simulated(game, rounds, play=play, seed=seed, threads=threads, patient=yes, say=hint)
+    tables, run, exact = analysis.simulated(game, rounds, play=play, seed=seed, threads=threads, patience=patience(yes))
     found = simulation.estimate(tables, run, exact)
     if as_json:
         print_json(simulation.as_json(game, tables, run, play, found))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from f27lang.cli.command import AnswerCommand, answer, hint, json_option, on_terminal, print_json, variant, warn
+from f27lang.cli.command import AnswerCommand, answer, json_option, patience, on_terminal, print_json, variant, warn
 
 if TYPE_CHECKING:
     from f27lang.resolve import Changes
@@ -32,7 +32,7 @@ def command(variant: str, changes: Changes, shoe: str | None, yes: bool, as_json
 
     game, warnings = pipeline.playable(variant, changes)
     warn(warnings, as_json=as_json)
-    tables, found = analysis.chart(game, shoe, patient=yes, say=hint)
+    tables, found = analysis.chart(game, shoe or analysis.questions("chart", None)[0].shoe, patience=patience(yes))
     if as_json:
         print_json(chart.as_json(game, tables, found))
     else:

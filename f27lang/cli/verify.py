@@ -1,0 +1,50 @@
+"""`f27 verify`: the methods held against one another."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from f27lang.cli.command import AnswerCommand, answer, hint, json_option, patience, print_json, variant, warn
+from f27lang.cli.rounds import Rounds
+
+if TYPE_CHECKING:
+    from f27lang.resolve import Changes
+
+METHODS_DISAGREE = 5
+
+
+@click.command(
+    "verify",
+    cls=AnswerCommand,
+    examples=(
+        ("f27 verify 21-24-27", "every check, a line each"),
+        ("f27 verify 21-24-27 --with forced_moves", "the same game by other rules"),
+        ("f27 verify my-game.f27 --json", "for a program; exit 5 when a check fails"),
+    ),
+)
+@variant
+@click.option("-n", "--rounds", type=Rounds(), default="20M", show_default=True, help="Rounds simulated for each way to play.")
+@click.option("--yes", is_flag=True, help="Go ahead where the work is estimated at over a minute.")
+@json_option
+def command(variant: str, changes: Changes, rounds: int, yes: bool, as_json: bool) -> int:
+    """Hold the ways to compute VARIANT against one another: rules, tables, plain and compiled code, exact values, claims."""
+    from f27lang import analysis, pipeline  # noqa: PLC0415
+    from f27lang.report import verification  # noqa: PLC0415
+    from f27lang.verify import verify  # noqa: PLC0415
+
+    game, warnings = pipeline.playable(variant, changes)
+    warn(warnings, as_json=as_json)
+    claims = pipeline.claims_that_hold_here(variant, game)
+    analysis.allow_verification(game, rounds, patience(yes))
+    checks = []
+    for check in verify(game, claims, simulated=rounds):
+        checks.append(check)
+        if not as_json:
+            answer(verification.line(check))
+    if as_json:
+        print_json(verification.as_json(game, pipeline.rulebook(game).digest, checks))
+    elif left := len(game.claims) - len(claims):
+        hint(f"{left} of the file's claims are about other settings and were not judged")
+    return 0 if all(check.passed for check in checks) else METHODS_DISAGREE

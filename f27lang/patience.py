@@ -1,0 +1,39 @@
+"""How long a caller waits: estimates of work -> a word on what takes its time, or TooLong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from attrs import frozen
+
+from f27lang.report.text import seconds
+
+Say = Callable[[str], None]
+
+ASK_ABOVE_SECONDS = 60.0
+TELL_ABOVE_SECONDS = 2.0
+
+
+class TooLong(Exception):
+    """Raised where work is estimated at more than the caller will wait for."""
+
+    def __init__(self, what: str, estimate: float) -> None:
+        super().__init__(f"{what} is estimated at {seconds(estimate)}")
+
+
+@frozen
+class Patience:
+    """How long a caller will wait unasked, and how to tell him what takes its time."""
+
+    seconds: float = float("inf")
+    say: Say = lambda _: None
+
+    def allow(self, what: str, estimate: float) -> None:
+        """Say what work will cost where that is worth a word; raise TooLong where it is too much."""
+        if estimate > self.seconds:
+            raise TooLong(what, estimate)
+        if estimate > TELL_ABOVE_SECONDS:
+            self.say(f"{what}: about {seconds(estimate)}")
+
+
+PATIENT = Patience()

@@ -1,0 +1,71 @@
+"""Built simulators, for the terminal and for JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+
+from f27lang.build import Built
+from f27lang.emit import Module
+from f27lang.report.text import columns, count
+from f27lang.rulebook import Rulebook
+
+
+@frozen
+class Compiled:
+    """A variant's simulator: its tables, its text, and where it was built, written or compared."""
+
+    variant: str
+    tables: Rulebook
+    module: Module
+    built: Built | None = None
+    written: Path | None = None
+    same: bool | None = None
+
+
+def as_text(modules: Sequence[Compiled], *, verbose: bool) -> str:
+    """Return a line a module, and with `verbose` what was chosen and why."""
+    lines = [columns([(module.variant, _told(module)) for module in modules])]
+    if verbose:
+        lines += [_chosen(module) for module in modules]
+    return "\n".join(lines)
+
+
+def as_json(modules: Sequence[Compiled]) -> dict[str, Any]:
+    """Return the answer `f27.compile/1`."""
+    return {"schema": "f27.compile/1", "modules": [_one(module) for module in modules]}
+
+
+def _told(module: Compiled) -> str:
+    if module.same is not None:
+        return "is what the compiler emits" if module.same else f"{module.written} is not what the compiler emits: f27 compile --write"
+    if module.written is not None:
+        return f"written to {module.written}"
+    assert module.built is not None
+    return str(module.built.path or f"not kept: {module.built.reason}")
+
+
+def _chosen(module: Compiled) -> str:
+    tables = module.tables
+    rows = [
+        ("", "module", module.module.name),
+        ("", "digest", tables.digest),
+        ("", "tables", f"{count(len(tables.classes), 'card class', 'card classes')}, {count(len(tables.states), 'hand state')}"),
+        ("", "card classes", "  ".join(f"{c.name} ({c.count})" for c in tables.classes)),
+    ]
+    if module.built:
+        rows.append(("", "compiled" if module.built.compiled else "plain Python", module.built.reason))
+    return columns(rows)
+
+
+def _one(module: Compiled) -> dict[str, Any]:
+    shown: dict[str, Any] = {"variant": module.variant, "module": module.module.name, "digest": module.tables.digest}
+    if module.built:
+        path = str(module.built.path) if module.built.path else None
+        shown |= {"path": path, "compiled": module.built.compiled, "reason": module.built.reason}
+    if module.same is not None:
+        return shown | {"compared": str(module.written), "same": module.same}
+    return shown | ({"written": str(module.written)} if module.written else {})

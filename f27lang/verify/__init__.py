@@ -1,0 +1,37 @@
+"""Holds every way to compute a game against the others: Game -> Checks, one at a time, as they are made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from f27lang import model
+from f27lang.check.examples import check_examples
+from f27lang.diagnostics import Report
+from f27lang.report.text import count
+from f27lang.verify import rounds, values
+from f27lang.verify.check import Check
+from f27lang.verify.subject import subject
+
+__all__ = ["Check", "verify"]
+
+Say = Callable[[str], None]
+
+
+def verify(game: model.Game, claims: Sequence[model.Claim], *, simulated: int = values.SIMULATED_ROUNDS) -> Iterator[Check]:
+    """Yield each check of a game without errors; `claims` are those that hold for its settings."""
+    yield _examples(game)
+    about = subject(game)
+    yield values.doubles_are_fractions(about)
+    yield values.more_knowledge_is_better(about)
+    yield from rounds.referee_is_emitted(about)
+    yield rounds.emitted_is_compiled(about)
+    yield from values.exact_is_simulated(about, simulated)
+    yield from values.claims(about, claims)
+
+
+def _examples(game: model.Game) -> Check:
+    report = Report()
+    check_examples(game, report)
+    lines = sum(len(example.lines) for example in game.examples)
+    failed = [diagnostic.message for diagnostic in report]
+    return Check("examples", not failed, "; ".join(failed) or f"{count(lines, 'line')} hold by the rules")

@@ -1,0 +1,15 @@
+"""The result of one check."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+
+@frozen
+class Check:
+    """What was held against what, whether it agreed, how that was seen, and over how many rounds."""
+
+    name: str
+    passed: bool
+    detail: str
+    rounds: int | None = None

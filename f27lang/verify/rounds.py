@@ -1,0 +1,73 @@
+"""Round against round, tally against tally: the referee, the emitted text as plain Python, and the same compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from types import ModuleType
+
+from f27lang import pipeline
+from f27lang.build import build, plain
+from f27lang.emit import run_tables
+from f27lang.referee import Round, deal_order
+from f27lang.rulebook import Outcome
+from f27lang.simulate import simulate
+from f27lang.verify.check import Check
+from f27lang.verify.subject import Play, Subject
+
+REFEREE_ROUNDS = 2_000
+COMPILED_ROUNDS = 100_000
+SEED = 1
+
+
+def referee_is_emitted(subject: Subject) -> Iterator[Check]:
+    """Play the same cards by the rules and by the emitted text, way by way to play, and compare each round."""
+    for play in subject.plays:
+        yield _same_rounds(subject, play)
+
+
+def emitted_is_compiled(subject: Subject) -> Check:
+    """Play the chart's rounds by the emitted text as plain Python and compiled, and compare the tallies."""
+    name = "emitted = compiled"
+    play = subject.plays[0]
+    module = pipeline.module(play.tables)
+    built = build(module.name, module.text)
+    if not built.compiled:
+        return Check(name, True, f"nothing to compare: {built.reason}", 0)
+    python = _counts(plain(module.name, module.text), play, 0, COMPILED_ROUNDS)
+    machine = list(simulate(play.tables, play.policy, COMPILED_ROUNDS, seed=SEED).tally.counts)
+    same = python == machine
+    return Check(name, same, "same tallies" if same else f"{python} against {machine}", COMPILED_ROUNDS)
+
+
+def _same_rounds(subject: Subject, play: Play) -> Check:
+    name = f"referee = emitted, {play.name}"
+    module = pipeline.module(play.tables)
+    python = plain(module.name, module.text)
+    for number in range(REFEREE_ROUNDS):
+        by_rules = subject.referee.play(deal_order(subject.game, SEED, number), play.decide)
+        outcome = play.tables.outcomes[_counts(python, play, number, 1).index(1)]
+        if not _agree(by_rules, outcome, play):
+            return Check(name, False, _disagreement(number, by_rules, outcome), number + 1)
+    return Check(name, True, "same cards, same outcome and same payments in every round", REFEREE_ROUNDS)
+
+
+def _agree(by_rules: Round, outcome: Outcome, play: Play) -> bool:
+    paid = {name: Fraction(n, play.tables.denominator) for name, n in zip(play.tables.wagers, outcome.payoffs, strict=True)}
+    return (
+        by_rules.verdict == outcome.verdict.words
+        and by_rules.row == outcome.row
+        and by_rules.player_over == outcome.player_over
+        and by_rules.dealer_over == outcome.dealer_over
+        and dict(by_rules.payoffs) == paid
+    )
+
+
+def _disagreement(number: int, by_rules: Round, outcome: Outcome) -> str:
+    hands = f"player {' '.join(map(str, by_rules.player))}, dealer {' '.join(map(str, by_rules.dealer))}"
+    return f"round {number} of seed {SEED} ({hands}): by the rules {by_rules.verdict}, emitted {outcome.name}"
+
+
+def _counts(module: ModuleType, play: Play, first: int, rounds: int) -> list[int]:
+    counts: list[int] = module.play_rounds(first, rounds, SEED, module.TABLES, module.answers(module.TABLES, play.policy.play))
+    return counts

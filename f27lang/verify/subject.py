@@ -1,0 +1,83 @@
+"""A game with everything that the checks look at: its tables, its exact values, and the ways to play it.
+
+Game -> Subject
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from attrs import frozen
+
+from f27lang import model
+from f27lang.analysis import Question, edges, strategy_tables
+from f27lang.referee import Referee, Situation
+from f27lang.rulebook import Policy, Rulebook
+from f27lang.solve.solution import Solution
+
+Decide = Callable[[Situation], str]
+
+
+@frozen
+class Play:
+    """One way to play: as tables, as the referee asks for it, and with its exact value."""
+
+    name: str
+    tables: Rulebook
+    policy: Policy
+    decide: Decide
+    solution: Solution
+
+
+@frozen
+class Subject:
+    """What is checked."""
+
+    game: model.Game
+    referee: Referee
+    tables: Rulebook
+    best: Solution
+    plays: tuple[Play, ...]  # the chart, then each named strategy
+
+    def solution(self, under: str) -> Solution:
+        """Return the exact solution that a claim's `under` means."""
+        if under in ("best_play", "any_play"):
+            return self.best
+        return next(play.solution for play in self.plays if play.name == under)
+
+
+def subject(game: model.Game) -> Subject:
+    """Solve a game and each of its ways to play."""
+    referee = Referee(game)
+    names = [strategy.name.text for strategy in game.strategies]
+    solved = edges(game, [Question(play, "full") for play in ("best", "chart", *names)])
+    (tables, best), (_, chart), *strategies = solved
+    assert chart.policy is not None
+    plays = [Play("chart", tables, chart.policy, _by_chart(referee, tables, chart), chart)]
+    for name, (own_tables, solution) in zip(names, strategies, strict=True):
+        policy = strategy_tables(game, name)[1]
+        plays.append(Play(name, own_tables, policy, _by_advice(referee, name), solution))
+    return Subject(game, referee, tables, best, tuple(plays))
+
+
+def _by_advice(referee: Referee, name: str) -> Decide:
+    return lambda situation: referee.advice(name, situation)
+
+
+def _by_chart(referee: Referee, tables: Rulebook, chart: Solution) -> Decide:
+    """Look up the printed chart, by what the hands read: no state, no table."""
+    moves = {(cell.player, cell.dealer): cell.move for cell in chart.cells}
+
+    def decide(situation: Situation) -> str:
+        shown = situation.dealer.cards
+        if len(shown) > 1:
+            dealer = str(referee.reading(situation.dealer))
+        else:
+            dealer = _class_name(tables, shown[0].rank, shown[0].suit) if shown else "-"
+        return moves[str(referee.reading(situation.player)), dealer]
+
+    return decide
+
+
+def _class_name(tables: Rulebook, rank: str, suit: str | None) -> str:
+    return next(c.name for c in tables.classes if rank in c.ranks and c.suit in (None, suit))

@@ -1,0 +1,70 @@
+"""Numbers against numbers: exact values, simulations, fractions, claims."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import isclose
+
+from f27lang import model
+from f27lang.analysis import Question, edges
+from f27lang.report.simulation import estimate
+from f27lang.simulate import simulate
+from f27lang.solve import Solution, solve_endless
+from f27lang.verify.check import Check
+from f27lang.verify.subject import Play, Subject
+
+SIMULATED_ROUNDS = 20_000_000
+SEED = 1
+LARGEST_Z = 4.9  # a right program fails once in a million runs
+ROUNDING = 1e-12  # of the wager: what doubles may lose on the way
+
+
+def exact_is_simulated(subject: Subject, rounds: int) -> Iterator[Check]:
+    """Hold each way to play's exact value against a simulation of it."""
+    for play in subject.plays:
+        yield _simulated(play, rounds)
+
+
+def doubles_are_fractions(subject: Subject) -> Check:
+    """Hold the endless shoe's value in doubles against the same as a fraction."""
+    doubles = solve_endless(subject.tables, "best")
+    exact = solve_endless(subject.tables, "best", exact=True).fraction
+    assert exact is not None
+    near = isclose(doubles.value, float(exact), rel_tol=0, abs_tol=ROUNDING)
+    detail = f"endless shoe {doubles.edge_pct:.12f} % and {-100 * float(exact):.12f} %"
+    return Check("doubles = fractions", near, detail)
+
+
+def more_knowledge_is_better(subject: Subject) -> Check:
+    """Hold the values against each other: no play beats best play, no named strategy beats it either."""
+    worst = min(subject.best.value - play.solution.value for play in subject.plays)
+    names = ", ".join(f"{play.name} {play.solution.edge_pct:.6f} %" for play in subject.plays)
+    return Check("best play is best", worst >= -ROUNDING, f"best play {subject.best.edge_pct:.6f} %, {names}")
+
+
+def claims(subject: Subject, judged: Sequence[model.Claim]) -> Iterator[Check]:
+    """Judge published numbers by the exact ones."""
+    for claim in judged:
+        yield _claim(subject, claim)
+
+
+def _simulated(play: Play, rounds: int) -> Check:
+    run = simulate(play.tables, play.policy, rounds, seed=SEED)
+    found = estimate(play.tables, run, play.solution)
+    assert found.z is not None
+    detail = f"exact {play.solution.edge_pct:.6f} %, simulated {found.edge_pct:.4f} % ± {1.96 * found.se_pct:.4f} %, z = {found.z:+.2f}"
+    return Check(f"exact = simulated, {play.name}", abs(found.z) <= LARGEST_Z, detail, rounds)
+
+
+def _claim(subject: Subject, claim: model.Claim) -> Check:
+    edge = _claimed(subject, claim).edge_pct
+    value, within = float(claim.value.value), float(claim.within.value)
+    name = f"claim: {' '.join(claim.span.text.split()).removeprefix('claim ')}"
+    return Check(name, abs(edge - value) <= within, f"exact {edge:.6f} %")
+
+
+def _claimed(subject: Subject, claim: model.Claim) -> Solution:
+    if claim.wager is None or claim.wager.wager.text == subject.tables.wagers[0]:
+        return subject.solution(claim.under.text)
+    play = {"best_play": "best", "any_play": "best"}.get(claim.under.text, claim.under.text)
+    return edges(subject.game, (Question(play, "full"),), wager=claim.wager.wager.text)[0][1]
