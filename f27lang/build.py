@@ -65,7 +65,7 @@ class Recipe:
 
     @property
     def key(self) -> str:
-        """SHA-256 over the text, the versions of Cython, Python and the compiler, all flags, and the CPU for `=native`."""
+        """SHA-256 over the text, the versions of Cython, Python and compiler, all flags, and the CPU for `=native`."""
         cython_version = importlib.import_module("Cython.Shadow").__version__
         cpu = _cpu() if any(flag.endswith("=native") for flag in self.flags) else ""
         compiler = (*self.compiler.command, self.compiler.version, *_BASE_FLAGS, *_link_flags(), *self.flags)
@@ -105,9 +105,6 @@ def build(name: str, text: str, *, flags: tuple[str, ...] = FLAGS, cache_dir: Pa
     for place in places:
         if (module := _load(name, folder := place / recipe.folder)) is not None:
             return Built(module, folder / (name + _SUFFIX), True, "from the cache")
-    if not (_headers() / "Python.h").is_file():
-        reason = f"{_headers()} has no Python.h (on Debian and Ubuntu: the package python3-dev)"
-        return Built(_plain(name, text), None, False, reason)
     return _build_into(places, recipe)
 
 
@@ -118,6 +115,8 @@ def find_compiler() -> tuple[Compiler | None, str]:
     """
     if os.environ.get("F27_NO_COMPILER", "") not in ("", "0"):
         return None, "F27_NO_COMPILER is set"
+    if not (_headers() / "Python.h").is_file():
+        return None, f"{_headers()} has no Python.h (on Debian and Ubuntu: the package python3-dev)"
     if wanted := os.environ.get("CC", "").strip():
         command = tuple(shlex.split(wanted))
         if (version := _version(command)) is None:

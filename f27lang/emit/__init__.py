@@ -1,0 +1,19 @@
+"""Writes a rulebook as a module that plays it: Rulebook -> Module."""
+
+from __future__ import annotations
+
+import re
+
+from f27lang.emit.banked import banked, structure
+from f27lang.emit.module import Module
+from f27lang.emit.nodes import write
+from f27lang.emit.tables import RunTables, run_tables
+from f27lang.rulebook import Rulebook
+
+__all__ = ["Module", "RunTables", "emit", "run_tables", "structure"]
+
+
+def emit(rulebook: Rulebook) -> Module:
+    """Return the module of a rulebook: the same bytes on every run and machine."""
+    name = "game_" + re.sub(r"[^A-Za-z0-9]", "_", rulebook.name)
+    return Module(name, write(banked(rulebook)), rulebook.digest)

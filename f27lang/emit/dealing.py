@@ -1,0 +1,162 @@
+"""The functions that are the same in every emitted module: unpacking tables, dealing cards, running the kernel."""
+
+UNPACKING = '''
+def numbers(text):
+    """Return the numbers of a grid, row by row, without the words behind `#`."""
+    return [[int(n) for n in line.split("#")[0].split()] for line in text.split("\\n") if line.split("#")[0].strip()]
+
+
+def pack(cells):
+    """Return cells as bytes, CELL_BYTES each, the low one first."""
+    return b"".join([cell.to_bytes(CELL_BYTES, "little") for cell in cells])
+
+
+def cells(grid):
+    """Return a grid as it stands."""
+    return pack([n for row in numbers(grid) for n in row])
+
+
+def runs(grid):
+    """Return the shoe of which a grid tells the runs: a card class and how many cards of it."""
+    return pack([card for card, number in numbers(grid) for _ in range(number)])
+
+
+def pairs(grid, rows, columns):
+    """Return the full table of which a grid tells the rows and columns that differ."""
+    kinds = [kind for row in numbers(columns) for kind in row]
+    spread = [pack([row[kind] for kind in kinds]) for row in numbers(grid)]
+    return b"".join([spread[kind] for row in numbers(rows) for kind in row])
+
+'''
+
+DEALING = '''
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def mix(z: cython.ulonglong) -> cython.ulonglong:
+    """Finish a SplitMix64 word (Steele, Lea and Flood, Fast splittable pseudorandom number generators, 2014)."""
+    # a literal above 2**31 - 1 is a Python object to Cython unless a typed variable takes it
+    word: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
+    first: cython.ulonglong = 0xBF58476D1CE4E5B9
+    second: cython.ulonglong = 0x94D049BB133111EB
+    z = ((z ^ (z >> 30)) * first) & word
+    z = ((z ^ (z >> 27)) * second) & word
+    return z ^ (z >> 31)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def open_round(
+    stream: cython.p_ulonglong, seed: cython.ulonglong, number: cython.ulonglong, mark: cython.ulonglong
+) -> cython.void:
+    """Make a stream ready for a round: counter of its words, the word at hand, pieces left of it, the round's mark."""
+    gamma: cython.ulonglong = 0x9E3779B97F4A7C15
+    word: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
+    stream[0] = mix((seed + gamma * number) & word)
+    stream[1] = 0
+    stream[2] = 0
+    stream[3] = mark
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def draw(stream: cython.p_ulonglong, dealt: cython.p_uint, cards: cython.uint, uneven: cython.uint) -> cython.uint:
+    """Return the place in the sorted shoe of the next card of the round, and mark it as dealt.
+
+    `uneven` is 2**16 mod `cards`: without the products below it thrown away some places would come more often than
+    others (Lemire, Fast random integer generation in an interval, 2019).
+    """
+    gamma: cython.ulonglong = 0x9E3779B97F4A7C15
+    word: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
+    product: cython.uint
+    place: cython.uint
+    while True:
+        if stream[2] == 0:
+            stream[0] = (stream[0] + gamma) & word
+            stream[1] = mix(stream[0])
+            stream[2] = 4
+        product = cython.cast(cython.uint, stream[1] & 0xFFFF) * cards
+        stream[1] = stream[1] >> 16
+        stream[2] = stream[2] - 1
+        place = product >> 16
+        if (product & 0xFFFF) >= uneven and dealt[place] != stream[3]:
+            dealt[place] = cython.cast(cython.uint, stream[3])
+            return place
+'''
+
+CELL = {
+    1: '''
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def cell(table: cython.p_uchar, index: cython.size_t) -> cython.uint:
+    """Return a cell of a table, one byte."""
+    return table[index]
+''',
+    2: '''
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def cell(table: cython.p_uchar, index: cython.size_t) -> cython.uint:
+    """Return a cell of a table, two bytes, the low one first."""
+    return table[2 * index] | (table[2 * index + 1] << 8)
+''',
+}
+
+PLAYING = '''
+def play_rounds(
+    first: cython.ulonglong, rounds: cython.uint, seed: cython.ulonglong, tables: dict, player: tuple
+) -> list:
+    """Play `rounds` rounds (below 2**32) from number `first` on; return how many ended with each outcome.
+
+    `tables` is TABLES, or that of another setting of this game. `player` is two tables of cells [v * states + p], for
+    a hand as dealt and for one that took a card, v being what the dealer shows: 0 = the player takes a card, 1 = he
+    stands and the dealer's turn comes, 2 + o = the round has ended with outcome o. What happens in a round depends on
+    its number, the seed and these tables only: any kernel may play any rounds in any order, and the counts add up. The
+    interpreter's lock is not held meanwhile.
+    """
+    i: cython.uint
+    cards: cython.uint = tables["cards"]
+    outcomes: cython.uint = tables["outcomes"]
+    classes: cython.size_t = tables["classes"]
+    states: cython.size_t = tables["states"]
+    player_start: cython.size_t = tables["player_start"]
+    dealer_start: cython.size_t = tables["dealer_start"]
+    shoe: bytes = tables["shoe"]
+    step: bytes = tables["step"]
+    after_deal: bytes = player[0]
+    after_card: bytes = player[1]
+    law: bytes = tables["law"]
+    dealer_hits: bytes = tables["dealer_hits"]
+    final: bytes = tables["final"]
+    shoe_cells: cython.p_uchar = shoe
+    step_cells: cython.p_uchar = step
+    after_deal_cells: cython.p_uchar = after_deal
+    after_card_cells: cython.p_uchar = after_card
+    law_cells: cython.p_uchar = law
+    dealer_hits_cells: cython.p_uchar = dealer_hits
+    final_cells: cython.p_uchar = final
+    marks = bytearray(4 * cards)
+    sums = bytearray(8 * outcomes)
+    dealt: cython.p_uint
+    counts: cython.p_ulonglong
+    if cython.compiled:
+        dealt = cython.cast(cython.p_uint, cython.cast(cython.p_uchar, marks))
+        counts = cython.cast(cython.p_ulonglong, cython.cast(cython.p_uchar, sums))
+    else:
+        dealt = [0] * cards
+        counts = [0] * outcomes
+    with cython.nogil:
+        play(
+            first, rounds, seed, cards, classes, states, player_start, dealer_start, shoe_cells, step_cells,
+            after_deal_cells, after_card_cells, law_cells, dealer_hits_cells, final_cells, dealt, counts,
+        )
+    return [counts[i] for i in range(outcomes)]
+'''

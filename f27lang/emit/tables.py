@@ -1,0 +1,131 @@
+"""What a kernel looks up: a rulebook's tables as numbers and bytes for running, and as grids for reading.
+
+Rulebook -> RunTables, grids
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from f27lang.emit.nodes import Comment, Grid, Row, Table
+from f27lang.rulebook import Rulebook
+
+RunTables = dict[str, int | bytes]
+
+CELLS = ("shoe", "step", "moves", "dealt", "drawn", "stood", "law", "dealer_hits", "final")
+"""The names of the tables that are bytes, in the order in which an emitted module has them."""
+
+_CELLS_A_LINE = 20
+_NAMES_IN_LABEL = 6
+
+
+def cell_bytes(rulebook: Rulebook) -> int:
+    """Return 1, or 2 where states, classes or outcomes don't fit into a byte."""
+    largest = max(len(rulebook.states) - 1, len(rulebook.classes) - 1, len(rulebook.outcomes) + 1, *rulebook.law)
+    return 1 if largest <= 0xFF else 2
+
+
+def run_tables(rulebook: Rulebook) -> RunTables:
+    """Return the tables by name, as the emitted module's own TABLES: numbers, and cells as little-endian bytes."""
+    width = cell_bytes(rulebook)
+    numbers = {"cards": rulebook.shoe, "classes": len(rulebook.classes), "states": len(rulebook.states)}
+    starts = {"player_start": rulebook.player_start, "dealer_start": rulebook.dealer_start}
+    cells = {
+        "shoe": [c for c, number in rulebook.sorted_shoe for _ in range(number)],
+        "step": rulebook.step,
+        "moves": rulebook.moves,
+        "dealt": rulebook.dealt,
+        "drawn": rulebook.drawn,
+        "stood": rulebook.stood,
+        "law": rulebook.law,
+        "dealer_hits": rulebook.dealer_hits,
+        "final": rulebook.final,
+    }
+    packed = {name: pack(row, width) for name, row in cells.items()}
+    return {**numbers, **starts, "outcomes": len(rulebook.outcomes), **packed}
+
+
+def pack(cells: Sequence[int], width: int) -> bytes:
+    """Return cells as bytes, `width` each, the low one first."""
+    return bytes(cells) if width == 1 else b"".join(cell.to_bytes(width, "little") for cell in cells)
+
+
+def tables_digest(tables: RunTables) -> str:
+    """Return the SHA-256 of all cells, table by table."""
+    return hashlib.sha256(b"".join(bytes(tables[name]) for name in CELLS)).hexdigest()
+
+
+@frozen
+class _Kinds:
+    """Rows, or columns, of which many are the same: the kind of each, and one of each kind."""
+
+    of: tuple[int, ...]
+    distinct: tuple[tuple[int, ...], ...]
+
+    def names(self, names: Sequence[str]) -> tuple[str, ...]:
+        """Return for each kind the names of those that are of it."""
+        members: list[list[str]] = [[] for _ in self.distinct]
+        for kind, name in zip(self.of, names, strict=True):
+            members[kind].append(name)
+        return tuple(_shortened(sorted(set(m), key=m.index)) for m in members)
+
+
+def _kinds(rows: Sequence[tuple[int, ...]]) -> _Kinds:
+    found: dict[tuple[int, ...], int] = {}
+    of = tuple(found.setdefault(row, len(found)) for row in rows)
+    return _Kinds(of, tuple(found))
+
+
+def _shortened(names: list[str]) -> str:
+    shown = ", ".join(names[:_NAMES_IN_LABEL])
+    return shown if len(names) <= _NAMES_IN_LABEL else f"{shown} and {len(names) - _NAMES_IN_LABEL} more"
+
+
+def state_names(rulebook: Rulebook) -> tuple[str, ...]:
+    """Return the states' names with the number of cards where the rules look at it."""
+    return tuple(s.name if s.cards is None else f"{s.name} of {s.cards}" for s in rulebook.states)
+
+
+def step_table(rulebook: Rulebook, about: Comment) -> Table:
+    """Return the table of hand states after one more card: a row a state, a column a card class."""
+    width = len(rulebook.classes)
+    rows = [
+        Row(rulebook.step[s * width : (s + 1) * width], f"{s} {name}") for s, name in enumerate(state_names(rulebook))
+    ]
+    heads = tuple(c.name.replace(" ", "-") for c in rulebook.classes)
+    return Table("STEP", about, "cells", (Grid(tuple(rows), heads),))
+
+
+def shoe_table(rulebook: Rulebook, about: Comment) -> Table:
+    """Return the sorted shoe as runs: a card class and how many cards of it lie together."""
+    rows = tuple(Row(run, rulebook.classes[run[0]].name) for run in rulebook.sorted_shoe)
+    return Table("SHOE", about, "runs", (Grid(rows),))
+
+
+def list_table(name: str, about: Comment, cells: Sequence[int]) -> Table:
+    """Return a table of one cell a state."""
+    return Table(name, about, "cells", (_wrapped(cells),))
+
+
+def pair_table(
+    name: str, about: Comment, cells: Sequence[int], names: tuple[Sequence[str], Sequence[str]], sides: tuple[str, str]
+) -> Table:
+    """Return a table of rows times columns, written as the rows and columns that differ and the kind of each."""
+    width = len(names[1])
+    rows = [tuple(cells[i : i + width]) for i in range(0, len(cells), width)]
+    row_kinds = _kinds(rows)
+    column_kinds = _kinds(list(zip(*row_kinds.distinct, strict=True)))
+    core = tuple(zip(*column_kinds.distinct, strict=True))
+    labels = row_kinds.names(names[0])
+    legend = [f"column {i}: {sides[1]} {words}" for i, words in enumerate(column_kinds.names(names[1]))]
+    legend.append(f"a row for each kind of {sides[0]}")
+    grid = Grid(tuple(Row(row, label) for row, label in zip(core, labels, strict=True)), legend=tuple(legend))
+    return Table(name, about, "pairs", (grid, _wrapped(row_kinds.of), _wrapped(column_kinds.of)))
+
+
+def _wrapped(cells: Sequence[int]) -> Grid:
+    starts = range(0, len(cells), _CELLS_A_LINE)
+    return Grid(tuple(Row(tuple(cells[i : i + _CELLS_A_LINE]), f"from {i}") for i in starts))

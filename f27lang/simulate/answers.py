@@ -1,0 +1,36 @@
+"""What a player's policy and the rules make of each hand before the dealer's turn.
+
+Rulebook and Policy -> two tables of cells
+"""
+
+from __future__ import annotations
+
+from f27lang.emit.tables import cell_bytes, pack
+from f27lang.rulebook import Move, Policy, Rulebook
+
+TAKES_CARD, STANDS, ENDED = 0, 1, 2
+
+
+def answers(rulebook: Rulebook, policy: Policy) -> tuple[bytes, bytes]:
+    """Return the tables [v*S + p] that a kernel asks for a hand as dealt and for a hand that took a card.
+
+    0: the player takes a card. 1: he stands and the dealer's turn comes. 2 + o: the round has ended with outcome o.
+    Raises ValueError where the policy makes a move that the rules don't allow.
+    """
+    states = len(rulebook.states)
+    after_deal, after_card = [STANDS] * states**2, [STANDS] * states**2
+    rows = zip(policy.play, rulebook.moves, rulebook.dealt, rulebook.drawn, rulebook.stood, strict=True)
+    for cell, (move, allowed, dealt, drawn, stood) in enumerate(rows):
+        if move and not move & allowed:
+            raise ValueError(f"policy {policy.name}: move {move} is not allowed in cell {cell}")
+        p, v = divmod(cell, states)
+        answer = TAKES_CARD if move == Move.HIT else _ended(stood) or STANDS
+        after_deal[v * states + p] = _ended(dealt) or answer
+        after_card[v * states + p] = _ended(drawn) or answer
+    width = cell_bytes(rulebook)
+    return pack(after_deal, width), pack(after_card, width)
+
+
+def _ended(decided: int) -> int:
+    """Turn a rulebook's 1 + outcome into 2 + outcome, and its 0, for a round that goes on, into 0."""
+    return decided + ENDED - 1 if decided else 0
