@@ -42,7 +42,7 @@ def _shape(cls: type[Any]) -> tuple[tuple[str, tuple[type, ...], bool, bool], ..
     return tuple(shape)
 
 
-def _fill(cls: type[Node], children: list[Node], span: Span) -> Node:
+def _fill(cls: Any, children: list[Node], span: Span) -> Node:
     values: dict[str, Any] = {}
     left = list(reversed(children))
     for name, classes, many, optional in _shape(cls):
@@ -57,7 +57,7 @@ def _fill(cls: type[Node], children: list[Node], span: Span) -> Node:
             assert optional, (cls, name, children)
             values[name] = None
     assert not left, (cls, left)
-    return cls(**values, span=span)
+    return typing.cast("Node", cls(**values, span=span))
 
 
 def _amount(tokens: list[Token], span: Span) -> Node:

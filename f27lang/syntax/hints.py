@@ -104,6 +104,7 @@ def hints(place: Place) -> Iterator[Hint]:
     """Yield what the well-known mistakes, then near spellings, suggest."""
     for known in _KNOWN:
         yield from known.hints(place)
+    yield from _run_together(place)
     yield from _near(place)
 
 
@@ -118,8 +119,17 @@ def repairs(place: Place) -> Iterator[tuple[str, Hint]]:
         blank = "" if text in ":," else " "
         line = place.line[: place.start].rstrip() + blank + text + " " + place.line[place.start :]
         yield "insert", Hint(f"put `{text}` {before}", line)
-    if place.found:
+    if place.found and place.instead("").strip():
         yield "without", Hint(f"leave out `{place.found}`", place.instead(""))
+
+
+def _run_together(place: Place) -> Iterator[Hint]:
+    """Yield the expected word that is stuck to the next one."""
+    for text in sorted(place.expected - set(_SHAPES), key=len, reverse=True):
+        rest = place.found.removeprefix(text)
+        if rest not in ("", place.found) and (rest in literals() or rest.isdigit()):
+            yield Hint(f"write `{text} {rest}`", place.instead(f"{text} {rest}"))
+            return
 
 
 def _near(place: Place) -> Iterator[Hint]:
@@ -238,10 +248,10 @@ _KNOWN: tuple[_Known, ...] = (
     _known(r"(\d+)\.(?![\d.])", r"\1", "a figure stands on both sides of the point -- write {new}"),
     _known(r"(\d+),(\d+)", _comma, "fractions have a point, thousands no sign -- write {new}"),
     _known(r"(\d+)\s+%", r"\1%", "no blank before the sign -- write {new}"),
-    _known(rf"(>=|=>|≥|<=|=<|≤|==?|>|<)\s*({_NUMBER}|[a-z]\w*)", _compared, _RANGE_HELP),
-    _known(rf"({_NUMBER})\s*(?:[-\u2013\u2014\u2026]|\.\.\.|to|through)\s*({_NUMBER})", r"\1..\2", _RANGE_HELP),
-    _known(rf"({_NUMBER})\s*(?:\+|or more|or higher|or above|or over|and up|and more)", r"\1..", _RANGE_HELP),
-    _known(rf"({_NUMBER})\s*(?:or less|or fewer|or lower|or below|or under|and less)", r"..\1", _RANGE_HELP),
+    _known(rf"(>=|=>|≥|<=|=<|≤|==?|>|<)\s*({_NUMBER}|[a-z]\w*)", _compared, _RANGE_HELP, "over"),
+    _known(rf"({_NUMBER})\s*(?:[-\u2013\u2014\u2026]|\.\.\.|to|through)\s*({_NUMBER})", r"\1..\2", _RANGE_HELP, ".."),
+    _known(rf"({_NUMBER})\s*(?:\+|or more|or higher|or above|or over|and up|and more)", r"\1..", _RANGE_HELP, ".."),
+    _known(rf"({_NUMBER})\s*(?:or less|or fewer|or lower|or below|or under|and less)", r"..\1", _RANGE_HELP, ".."),
     _known(rf"at\s+least\s+({_NUMBER})", r"\1..", _RANGE_HELP, "dealer"),
     _known(rf"at\s+most\s+({_NUMBER})", r"..\1", _RANGE_HELP, "dealer"),
     _known(rf"(?:more|higher|greater|above)(?:\s+than)?\s+({_NUMBER})", r"over \1", "write `{new}`"),
@@ -266,7 +276,7 @@ _KNOWN: tuple[_Known, ...] = (
         "may",
     ),
     _known(r"(?:must|may)\s+(hit|stand)s?", _dealer_verb, "the dealer has a law, no choice -- write {new}", "stands"),
-    _known(r"=", ": points =", "a param says what it counts, for example `: points =`", ":"),
+    _known(r"(param\s+\w+)\s*=", r"\1: points =", "a param says what it counts -- write {new}", ":"),
     _known(r"\{(.*?)\s*(\}?)\s*$", "{\n\\1\n\\2", "a block's lines stand below its `{{`, each on its own", NEWLINE),
-    _known(r"\}", "\n}", "a `}}` stands on a line of its own", NEWLINE),
+    _known(r"(?<=\S)\s*\}", "\n}", "a `}}` stands on a line of its own", NEWLINE),
 )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from lark import UnexpectedInput
 
-from f27lang.diagnostics import Label
+from f27lang.diagnostics import Label, Report
 from f27lang.source import Span
 from f27lang.syntax import limits
 from f27lang.syntax.build import WordsMeet, build
@@ -16,7 +16,6 @@ from f27lang.syntax.recover import recover
 
 if TYPE_CHECKING:
     from f27lang import model
-    from f27lang.diagnostics import Report
     from f27lang.source import SourceFile
 
 EDITIONS = ("1",)
@@ -26,23 +25,28 @@ _EDITION = re.compile(r"f27(?:[ \t]+(?P<number>\S.*))?", re.IGNORECASE)
 
 def parse(source: SourceFile, report: Report) -> model.File | None:
     """Return the file as written, or None with what is wrong in the report (F0101 to F0105, F0108)."""
-    before = len(report.diagnostics)
-    if not limits.size(source, report):
-        return None
+    found = Report()
+    file = _parse(source, found) if limits.size(source, found) else None
+    for diagnostic in sorted(found, key=lambda diagnostic: diagnostic.place.start if diagnostic.place else 0):
+        report.add(diagnostic)
+    return None if found.failed else file
+
+
+def _parse(source: SourceFile, report: Report) -> model.File | None:
     text = limits.characters(source, report)
     limits.nesting_and_digits(source, text, report)
     text, edition = _edition(source, text, report)
     if not text.strip():
         return None
-    file = _parse(source, text) if edition and len(report.diagnostics) == before else None
+    file = None if report.failed else _tree(source, text)
     if file is None:
         recover(source, text, report, edition)
     else:
         limits.nodes(file, report)
-    return file if len(report.diagnostics) == before else None
+    return file
 
 
-def _parse(source: SourceFile, text: str) -> model.File | None:
+def _tree(source: SourceFile, text: str) -> model.File | None:
     try:
         return build(grammar().parse(text), source)
     except (UnexpectedInput, WordsMeet):
@@ -62,9 +66,12 @@ def _edition(source: SourceFile, text: str, report: Report) -> tuple[str, bool]:
         label = Label(start, "the first line must tell the edition")
         report.error("F0104", "the edition is missing", label, helps=(f"{_ADD} above",))
         return text, False
-    if line.split() == ["f27", found["number"]] and found["number"] in EDITIONS:
+    number = found["number"]
+    if line.startswith("f27") and number in EDITIONS:
         return text, True
-    said = f"edition `{found['number']}` is not known" if found["number"] else "the edition has no number"
+    said = "the edition has no number" if number is None else f"edition `{number}` is not known"
+    if number in EDITIONS:
+        said = "the word `f27` is written small"
     report.error("F0104", said, Label(span, "edition 1 is the one that there is"), helps=("write `f27 1`",))
     return text[: span.start] + " " * len(line) + text[span.end :], False
 

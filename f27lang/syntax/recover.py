@@ -11,7 +11,7 @@ from f27lang.source import Span
 from f27lang.syntax.hints import Hint, Place, expected, hints, in_words, repairs
 from f27lang.syntax.limits import braces, reserved
 from f27lang.syntax.load import grammar
-from f27lang.syntax.scan import END, NEWLINE, Piece, Reading, feed, fork, is_name, read
+from f27lang.syntax.scan import END, NEWLINE, Piece, Reading, feed, fork, is_name, read, words
 
 if TYPE_CHECKING:
     from lark.parsers.lalr_interactive_parser import InteractiveParser
@@ -211,13 +211,10 @@ class Recovery:
         fitting: dict[str, list[tuple[Hint, Reading]]] = {}
         for sort, hint in repairs(place):
             after = read(self.parser, hint.line, 0, len(hint.line))
-            if after.stop is None:
+            if after.stop is None and not any(_word_as_name(piece, place.found) for piece in after.fitted):
                 fitting.setdefault(sort, []).append((hint, after))
         only = next((found[0] for found in fitting.values() if len(found) == 1), None)
-        if first is None and only:
-            return only
-        any_ = next((after for found in fitting.values() for _, after in found), None)
-        return first, any_
+        return (first or only[0], only[1]) if only else (first, None)
 
     def _report_misplaced(self, place: Place, start: int, hint: Hint | None) -> None:
         listed = in_words(place.expected)
@@ -274,7 +271,7 @@ class Recovery:
         last = max(len(self.text.rstrip()) - 1, 0)
         if self.leaning:
             block, brace = self.leaning
-            place, why = brace, "closes it by its place, not the block that it is lined up with"
+            place, why = brace, "closes it, but is lined up with an outer block"
         else:
             block, place, why = self.blocks[-1], last, "the file ends here"
         self.report.error(
@@ -324,6 +321,11 @@ def recover(source: SourceFile, text: str, report: Report, edition: bool) -> Non
         for kind in ("F27", "INT", NEWLINE):
             feed(parser, kind)
     Recovery(source, text, report, parser).run()
+
+
+def _word_as_name(piece: Piece, word: str) -> bool:
+    """Whether a change made a name of what is surely meant as a word of the language."""
+    return piece.kind == "NAME" and piece.text == word and word in words()
 
 
 def _shown(text: str) -> str:
