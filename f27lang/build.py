@@ -99,7 +99,7 @@ def build(name: str, text: str, *, flags: tuple[str, ...] = FLAGS, cache_dir: Pa
     """
     compiler, reason = find_compiler()
     if compiler is None:
-        return Built(_plain(name, text), None, False, reason)
+        return Built(plain(name, text), None, False, reason)
     recipe = Recipe(name, text, compiler, flags)
     places = cache_places(cache_dir)
     for place in places:
@@ -190,7 +190,8 @@ def _link_flags() -> tuple[str, ...]:
     return ("-shared",)
 
 
-def _plain(name: str, text: str) -> ModuleType:
+def plain(name: str, text: str) -> ModuleType:
+    """Return the text as a module of plain Python."""
     module = ModuleType(name)
     exec(compile(text, f"<{name}>", "exec"), module.__dict__)
     return module

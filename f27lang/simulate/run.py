@@ -14,7 +14,7 @@ from types import ModuleType
 
 from attrs import define, field, frozen
 
-from f27lang.build import build
+from f27lang.build import build, plain
 from f27lang.emit import RunTables, emit, run_tables, structure
 from f27lang.rulebook import Policy, Rulebook
 from f27lang.simulate.answers import answers
@@ -61,6 +61,13 @@ class Kernel:
         started = time.thread_time()
         self.play(0, _TRIAL_ROUNDS, 0)
         return (time.thread_time() - started) * rounds / _TRIAL_ROUNDS
+
+
+def load_plain_kernel(rulebook: Rulebook, policy: Policy) -> Kernel:
+    """Return the kernel as plain Python, whatever compilers there are."""
+    module = emit(rulebook)
+    loaded = plain(module.name, module.text)
+    return Kernel(loaded, run_tables(rulebook), answers(rulebook, policy), False, "plain Python was asked for")
 
 
 def load_kernel(
