@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from types import ModuleType
 
-from f27lang import pipeline
-from f27lang.build import build, plain
-from f27lang.emit import run_tables
 from f27lang.referee import Round, deal_order
 from f27lang.rulebook import Outcome
-from f27lang.simulate import simulate
+from f27lang.simulate import load_kernel, load_plain_kernel, simulate
 from f27lang.verify.check import Check
 from f27lang.verify.subject import Play, Subject
 
@@ -30,30 +26,30 @@ def emitted_is_compiled(subject: Subject) -> Check:
     """Play the chart's rounds by the emitted text as plain Python and compiled, and compare the tallies."""
     name = "emitted = compiled"
     play = subject.plays[0]
-    module = pipeline.module(play.tables)
-    built = build(module.name, module.text)
-    if not built.compiled:
-        return Check(name, True, f"nothing to compare: {built.reason}", 0)
-    python = _counts(plain(module.name, module.text), play, 0, COMPILED_ROUNDS)
-    machine = list(simulate(play.tables, play.policy, COMPILED_ROUNDS, seed=SEED).tally.counts)
+    kernel = load_kernel(play.tables, play.policy)
+    if not kernel.compiled:
+        return Check(name, True, f"nothing to compare: {kernel.reason}", 0)
+    python = load_plain_kernel(play.tables, play.policy).play(0, COMPILED_ROUNDS, SEED)
+    machine = simulate(play.tables, play.policy, COMPILED_ROUNDS, seed=SEED).tally
     same = python == machine
-    return Check(name, same, "same tallies" if same else f"{python} against {machine}", COMPILED_ROUNDS)
+    return Check(name, same, "same tallies" if same else f"{python.counts} against {machine.counts}", COMPILED_ROUNDS)
 
 
 def _same_rounds(subject: Subject, play: Play) -> Check:
     name = f"referee = emitted, {play.name}"
-    module = pipeline.module(play.tables)
-    python = plain(module.name, module.text)
+    python = load_plain_kernel(play.tables, play.policy)
     for number in range(REFEREE_ROUNDS):
         by_rules = subject.referee.play(deal_order(subject.game, SEED, number), play.decide)
-        outcome = play.tables.outcomes[_counts(python, play, number, 1).index(1)]
+        outcome = play.tables.outcomes[python.play(number, 1, SEED).counts.index(1)]
         if not _agree(by_rules, outcome, play):
             return Check(name, False, _disagreement(number, by_rules, outcome), number + 1)
     return Check(name, True, "same cards, same outcome and same payments in every round", REFEREE_ROUNDS)
 
 
 def _agree(by_rules: Round, outcome: Outcome, play: Play) -> bool:
-    paid = {name: Fraction(n, play.tables.denominator) for name, n in zip(play.tables.wagers, outcome.payoffs, strict=True)}
+    paid = {
+        name: Fraction(n, play.tables.denominator) for name, n in zip(play.tables.wagers, outcome.payoffs, strict=True)
+    }
     return (
         by_rules.verdict == outcome.verdict.words
         and by_rules.row == outcome.row
@@ -66,8 +62,3 @@ def _agree(by_rules: Round, outcome: Outcome, play: Play) -> bool:
 def _disagreement(number: int, by_rules: Round, outcome: Outcome) -> str:
     hands = f"player {' '.join(map(str, by_rules.player))}, dealer {' '.join(map(str, by_rules.dealer))}"
     return f"round {number} of seed {SEED} ({hands}): by the rules {by_rules.verdict}, emitted {outcome.name}"
-
-
-def _counts(module: ModuleType, play: Play, first: int, rounds: int) -> list[int]:
-    counts: list[int] = module.play_rounds(first, rounds, SEED, module.TABLES, module.answers(module.TABLES, play.policy.play))
-    return counts
