@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from difflib import get_close_matches
-from time import perf_counter
+from time import thread_time
 
 from attrs import frozen
 
 from f27lang import model, pipeline
 from f27lang.build import Built, build, find_compiler
-from f27lang.diagnostics import Report, VariantError
+from f27lang.diagnostics import Label, Report, VariantError
 from f27lang.patience import PATIENT, Patience
 from f27lang.rulebook import Policy, Rulebook
-from f27lang.simulate import Run, simulate
+from f27lang.simulate import Kernel, Run, load_kernel, simulate
 from f27lang.solve import cost, solve_endless, solve_shoe, solve_shoe_all
 from f27lang.solve.solution import Solution
+from f27lang.source import SourceFile, Span
 
 Solved = tuple[Rulebook, Solution]
 
 _BUILT_IN = ("best", "chart")
+_TRIAL_SECONDS = 0.02
 
 
 @frozen
@@ -30,18 +32,26 @@ class Question:
     shoe: str
 
 
-def questions(play: str | None, shoe: str | None) -> tuple[Question, ...]:
+def questions(play: str | None, shoe: str | None, patience: Patience = PATIENT) -> tuple[Question, ...]:
     """Return what to solve: by default best play and the chart with the full shoe, and best play with the endless one.
 
     Without a C compiler only the endless shoe is asked for, unless the full one is named.
     """
-    if shoe is None and find_compiler()[0] is None:
-        shoe = "endless"
+    if shoe is None:
+        shoe = _shoe_without_compiler(patience)
     if play is not None:
         return (Question(play, shoe or "full"),)
     full = (Question("best", "full"), Question("chart", "full"))
     endless = (Question("best", "endless"),)
     return {"full": full, "endless": endless}.get(shoe or "", full + endless)
+
+
+def _shoe_without_compiler(patience: Patience) -> str | None:
+    compiler, reason = find_compiler()
+    if compiler is not None:
+        return None
+    patience.say(f"without a C compiler only the endless shoe is solved ({reason}); --shoe full takes its time")
+    return "endless"
 
 
 def edges(
@@ -88,7 +98,7 @@ def simulated(
         tables, policy = strategy_tables(game, play)
         if exact:
             solution = solve_shoe(tables, policy)
-    patience.allow(f"playing {rounds:,} rounds", _seconds(tables, policy, rounds, threads))
+    patience.allow(f"playing {rounds:,} rounds", _seconds(load_kernel(tables, policy), rounds))
     return tables, simulate(tables, policy, rounds, seed=seed, threads=threads), solution
 
 
@@ -105,7 +115,7 @@ def wager_index(game: model.Game, name: str | None) -> int:
     if name is None:
         return 0
     if name not in names:
-        raise _unknown("wager", name, names)
+        raise _unknown("--wager", name, names)
     return names.index(name)
 
 
@@ -113,7 +123,7 @@ def strategy_tables(game: model.Game, name: str) -> tuple[Rulebook, Policy]:
     """Return the tables and the policy of a named strategy; raises VariantError where there is none."""
     names = [strategy.name.text for strategy in game.strategies]
     if name not in names:
-        raise _unknown("strategy", name, [*_BUILT_IN, *names])
+        raise _unknown("--play", name, [*_BUILT_IN, *names])
     return pipeline.strategy(game, name)
 
 
@@ -126,21 +136,25 @@ def _solve(game: model.Game, tables: Rulebook, question: Question, wager: int, f
     return tables, solve_endless(tables, play, wager=wager, frequencies=frequencies, exact=True)
 
 
-def _seconds(tables: Rulebook, policy: Policy, rounds: int, threads: int | None) -> float:
-    """Return how long a run will take, from ever longer beginnings of it."""
-    beginning, spent = 256, 0.0
-    simulate(tables, policy, 1, threads=threads)  # builds
-    while beginning < rounds and spent < 0.05:
-        start = perf_counter()
-        simulate(tables, policy, beginning, threads=threads)
-        spent, played = perf_counter() - start, beginning
+def _seconds(kernel: Kernel, rounds: int) -> float:
+    """Return the CPU time that a run will take, from ever longer beginnings of it."""
+    beginning, spent = 64, 0.0
+    while beginning < rounds and spent < _TRIAL_SECONDS:
         beginning *= 8
-    return spent / played * rounds if spent else 0.0
+        start = thread_time()
+        kernel.play(0, min(beginning, rounds), 0)
+        spent = thread_time() - start
+    return spent * rounds / beginning
 
 
-def _unknown(kind: str, name: str, names: Sequence[str]) -> VariantError:
+def _unknown(option: str, name: str, names: Sequence[str]) -> VariantError:
     near = get_close_matches(name, names, n=1)
+    typed = SourceFile("command line", f"{option} {name}")
+    label = Label(Span(typed, len(option) + 1, len(typed.text)), "not in this game")
     report = Report()
-    helps = (f"did you mean `{near[0]}`?",) if near else (f"there is {', '.join(names)}",) if names else ()
-    report.error("F0202", f"`{name}` is no {kind} of this game", helps=helps)
+    report.error("F0202", f"`{name}` is not declared", label, helps=(_instead(near, names),))
     return VariantError(report)
+
+
+def _instead(near: Sequence[str], names: Sequence[str]) -> str:
+    return f"did you mean `{near[0]}`?" if near else f"known here: {', '.join(names)}"

@@ -22,8 +22,8 @@ def load(
 ) -> Game:
     """Return a checked game that can be played.
 
-    `variant` is a path, a bundled name or `-`, with `@HOUSE` behind it if wanted; the rest changes its settings, as on the
-    command line. Raises VariantError, which carries the diagnostics, where anything is wrong.
+    `variant` is a path, a bundled name or `-`, with `@HOUSE` behind it if wanted; the rest changes its settings, as on
+    the command line. Raises VariantError, which carries the diagnostics, where anything is wrong.
 
     >>> load("21-24-27", set_={"decks": 1}).settings.params["decks"]
     Fraction(1, 1)

@@ -129,7 +129,7 @@ def playable(variant: str, changes: Changes | None = None) -> tuple[model.Game, 
 
 
 def claims_that_hold_here(variant: str, game: model.Game) -> tuple[model.Claim, ...]:
-    """Return the claims that are about the game as it is set: the file's own settings, or those with the claim's option on."""
+    """Return the claims that are about the game as it is set: as declared, or with just the claim's option on."""
     from f27lang.resolve import Changes  # noqa: PLC0415
 
     def declared(claim: model.Claim) -> model.Settings | None:

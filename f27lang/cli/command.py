@@ -155,7 +155,9 @@ def settings_options(function: F) -> F:
 
     decorated: Any = with_changes
     for decorator in (
-        click.option("--set", "set_", multiple=True, metavar="NAME=VALUE", callback=_pairs, help="Set a parameter or a choice."),
+        click.option(
+            "--set", "set_", multiple=True, metavar="NAME=VALUE", callback=_pairs, help="Set a parameter or a choice."
+        ),
         click.option("--without", multiple=True, metavar="OPTION", help="Turn an option off."),
         click.option("--with", "with_", multiple=True, metavar="OPTION", help="Turn an option on."),
     ):

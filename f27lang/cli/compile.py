@@ -27,10 +27,14 @@ if TYPE_CHECKING:
 @click.argument("variant", required=False)
 @settings_options
 @click.option("--write", is_flag=True, help="Write the emitted text into the folder `compiled`.")
-@click.option("--check", is_flag=True, help="Compare the emitted text with that in `compiled`; exit 1 where they differ.")
+@click.option(
+    "--check", is_flag=True, help="Compare the emitted text with that in `compiled`; exit 1 where they differ."
+)
 @click.option("-v", "--verbose", is_flag=True, help="Tell what was chosen and why.")
 @json_option
-def command(variant: str | None, changes: Changes, write: bool, check: bool, verbose: bool, as_json: bool) -> int:
+def command(
+    *, variant: str | None, changes: Changes, write: bool, check: bool, verbose: bool, as_json: bool
+) -> int:
     """Build the simulator of VARIANT, by default of every bundled game, and print where it is."""
     from f27lang import pipeline  # noqa: PLC0415
     from f27lang.report import modules  # noqa: PLC0415

@@ -29,10 +29,13 @@ LIMIT_BROKEN = 4
 @click.option("--wager", metavar="NAME", help="The wager to play for and to value; by default the first.")
 @click.option("--outcomes", is_flag=True, help="Add how rounds end and how long they last.")
 @click.option("--table", is_flag=True, help="Add the return table: each outcome and what it contributes.")
-@click.option("--max", "most", type=float, metavar="PERCENT", help="Exit with 4 where the first edge printed is higher.")
+@click.option(
+    "--max", "most", type=float, metavar="PERCENT", help="Exit with 4 where the first edge printed is higher."
+)
 @click.option("--yes", is_flag=True, help="Go ahead where the work is estimated at over a minute.")
 @json_option
-def command(  # noqa: D417
+def command(
+    *,
     variant: str,
     changes: Changes,
     play: str | None,
@@ -50,8 +53,8 @@ def command(  # noqa: D417
 
     game, warnings = pipeline.playable(variant, changes)
     warn(warnings, as_json=as_json)
-    wanted = analysis.questions(play, shoe)
-    solved = analysis.edges(game, wanted, wager=wager, frequencies=outcomes or table, patience=patience(yes))
+    asked = analysis.questions(play, shoe, patience(yes))
+    solved = analysis.edges(game, asked, wager=wager, frequencies=outcomes or table, patience=patience(yes))
     index = analysis.wager_index(game, wager)
     if as_json:
         print_json(report.as_json(game, solved, index, table=table))

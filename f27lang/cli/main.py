@@ -41,7 +41,9 @@ class LazyGroup(click.Group):
         command: click.Command = importlib.import_module(f"f27lang.cli.{cmd_name}").command
         return command
 
-    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command, or the nearest name."""
         if args[0] not in COMMANDS and not args[0].startswith("-"):
             from difflib import get_close_matches  # noqa: PLC0415
@@ -77,7 +79,9 @@ def _version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
-@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Print the version.")
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Print the version."
+)
 def f27() -> None:
     """Rules cards that run: exact house edges, charts and fast simulation of card games of the Finnish 27 kind.
 

@@ -34,7 +34,7 @@ def command(variant: str, changes: Changes, flat: bool, as_json: bool) -> None:
     if flat:
         from f27lang.report.flat import flat as written_out  # noqa: PLC0415
 
-        text = written_out(game)
+        text = written_out(game).rstrip()
     else:
         text = glance.as_text(game)
     if as_json:

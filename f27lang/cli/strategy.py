@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     ),
 )
 @variant
-@click.option("--shoe", type=click.Choice(["full", "endless"]), help="By default the full shoe, where it can be solved fast.")
+@click.option(
+    "--shoe", type=click.Choice(["full", "endless"]), help="By default the full shoe, where it can be solved fast."
+)
 @click.option("--yes", is_flag=True, help="Go ahead where the work is estimated at over a minute.")
 @json_option
 def command(variant: str, changes: Changes, shoe: str | None, yes: bool, as_json: bool) -> None:
@@ -32,7 +34,8 @@ def command(variant: str, changes: Changes, shoe: str | None, yes: bool, as_json
 
     game, warnings = pipeline.playable(variant, changes)
     warn(warnings, as_json=as_json)
-    tables, found = analysis.chart(game, shoe or analysis.questions("chart", None)[0].shoe, patience=patience(yes))
+    question = analysis.questions("chart", shoe, patience(yes))[0]
+    tables, found = analysis.chart(game, question.shoe, patience=patience(yes))
     if as_json:
         print_json(chart.as_json(game, tables, found))
     else:

@@ -25,11 +25,13 @@ METHODS_DISAGREE = 5
     ),
 )
 @variant
-@click.option("-n", "--rounds", type=Rounds(), default="20M", show_default=True, help="Rounds simulated for each way to play.")
+@click.option(
+    "-n", "--rounds", type=Rounds(), default="20M", show_default=True, help="Rounds simulated for each way to play."
+)
 @click.option("--yes", is_flag=True, help="Go ahead where the work is estimated at over a minute.")
 @json_option
 def command(variant: str, changes: Changes, rounds: int, yes: bool, as_json: bool) -> int:
-    """Hold the ways to compute VARIANT against one another: rules, tables, plain and compiled code, exact values, claims."""
+    """Hold rules, tables, plain and compiled code, exact values and claims of VARIANT against one another."""
     from f27lang import analysis, pipeline  # noqa: PLC0415
     from f27lang.report import verification  # noqa: PLC0415
     from f27lang.verify import verify  # noqa: PLC0415

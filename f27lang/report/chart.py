@@ -71,7 +71,10 @@ def _grid(cells: Sequence[Cell], kind: str, colour: bool) -> str:
     width = max(map(len, [*heads, "dealer"]))
     numbers = [player.removeprefix(kind).strip() for player in own]
     cell_width = max(map(len, numbers)) + 1
-    out = [f"{'dealer':{width}}  player has {kind}".rstrip(), " " * (width + 1) + "".join(n.rjust(cell_width) for n in numbers)]
+    out = [
+        f"{'dealer':{width}}  player has {kind}".rstrip(),
+        " " * (width + 1) + "".join(n.rjust(cell_width) for n in numbers),
+    ]
     for head, run in zip(heads, _runs(lines), strict=True):
         marks = "".join(" " * (cell_width - 1) + _coloured(letter, colour) for letter in run[0][1])
         out.append(f"{head:{width}} {marks}")

@@ -32,36 +32,55 @@ def plain(value: Any) -> Plain:
 
 
 def outline(value: Plain, depth: int = 0) -> Iterator[str]:
-    """Yield the lines of an outline, two blanks a level; what is empty is left out."""
+    """Yield the lines of an outline, two blanks a level; what is empty is left out, what is small is one line."""
     margin = "  " * depth
     if isinstance(value, dict):
-        for key, item in value.items():
-            yield from _entry(margin, key, item, depth)
+        if "is" in value:
+            yield f"{margin}{_head(value)}"
+            margin, depth = margin + "  ", depth + 1
+        for key, item in _inside(value).items():
+            yield from _entry(f"{margin}{key}:", item, depth)
     elif isinstance(value, list):
         for item in value:
-            yield from _entry(margin, "-", item, depth)
+            yield from _entry(f"{margin}-", item, depth)
     else:
         yield f"{margin}{value}"
 
 
-def _entry(margin: str, key: str, item: Plain, depth: int) -> Iterator[str]:
-    label = key if key == "-" else f"{key}:"
-    if item is None or item == [] or item == {}:
+def _entry(label: str, item: Plain, depth: int) -> Iterator[str]:
+    if item is None or item in ([], {}):
         return
-    if isinstance(item, dict):
-        yield f"{margin}{label} {item.get('is', '')}{_place(item)}".rstrip()
-        yield from outline({k: v for k, v in item.items() if k not in ("is", "span")}, depth + 1)
-    elif isinstance(item, list) and any(isinstance(part, dict | list) for part in item):
-        yield f"{margin}{label}"
-        yield from outline(item, depth + 1)
-    elif isinstance(item, list):
-        yield f"{margin}{label} {' '.join(map(str, item))}"
+    lines = list(outline(item, depth))
+    if isinstance(item, list) and _one_line(item):
+        yield f"{label} {' '.join(map(str, item))}"
+    elif _one_line(item):
+        yield f"{label} {lines[0].strip()}"
+    elif isinstance(item, dict) and "is" in item:
+        yield f"{label} {lines[0].strip()}"
+        yield from lines[1:]
     else:
-        yield f"{margin}{label} {item}"
+        yield label
+        yield from outline(item, depth + 1)
 
 
-def _place(item: dict[str, Any]) -> str:
-    return f"  ({item['span']})" if "span" in item else ""
+def _one_line(item: Plain) -> bool:
+    if isinstance(item, dict):
+        return "is" in item and not _inside(item)
+    return not isinstance(item, list) or not any(isinstance(part, dict | list) for part in item)
+
+
+def _head(item: dict[str, Any]) -> str:
+    """Return the class, its only text or number where it holds nothing else, and its place."""
+    only = [] if _inside(item) else [str(v) for k, v in item.items() if k not in ("is", "span", "origin")]
+    place = [f"({', '.join(item[key] for key in ('span', 'origin') if key in item)})"] if "span" in item else []
+    return "  ".join([" ".join([item["is"], *only]), *place])
+
+
+def _inside(item: dict[str, Any]) -> dict[str, Any]:
+    """Return what of an object needs lines of its own."""
+    fields = {key: value for key, value in item.items() if key not in ("is", "span", "origin") or "is" not in item}
+    small = len(fields) == 1 and not isinstance(next(iter(fields.values())), dict | list) and "is" in item
+    return {} if small else fields
 
 
 def _object(value: Any) -> dict[str, Any]:

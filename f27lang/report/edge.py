@@ -33,7 +33,9 @@ def as_text(game: model.Game, solved: Sequence[tuple[Rulebook, Solution]], wager
     return "\n".join(parts)
 
 
-def as_json(game: model.Game, solved: Sequence[tuple[Rulebook, Solution]], wager: int, *, table: bool) -> dict[str, Any]:
+def as_json(
+    game: model.Game, solved: Sequence[tuple[Rulebook, Solution]], wager: int, *, table: bool
+) -> dict[str, Any]:
     """Return the answer `f27.edge/1`."""
     tables = solved[0][0]
     return {
@@ -99,7 +101,12 @@ def return_table(tables: Rulebook, solution: Solution, wager: int) -> str:
     """Return a line an outcome; the contributions add up to the player's expectation."""
     rows = [("outcome", "probability", "one in", "pays", "contribution")]
     for row in _table_rows(tables, solution, wager):
-        numbers = (f"{row['probability']:.9f}", f"{row['one_in']:,.2f}", f"{row['pays']:+g}", f"{row['contribution_pct']:+.6f} %")
+        numbers = (
+            f"{row['probability']:.9f}",
+            f"{row['one_in']:,.2f}",
+            f"{row['pays']:+g}",
+            f"{row['contribution_pct']:+.6f} %",
+        )
         rows.append((row["outcome"], *numbers))
     rows.append(("together", f"{1:.9f}", "", "", f"{-solution.edge_pct:+.6f} %"))
     return columns(rows, right=frozenset({1, 2, 3, 4}))
@@ -147,11 +154,13 @@ def _table_row(outcome: Outcome, probability: float, pays: float) -> dict[str, A
 
 def _outcomes_text(tables: Rulebook, found: Frequencies, wager: int) -> str:
     o = outcomes(tables, found, wager)
+    ends = f"win {o['win']:.2%}   push {o['push']:.2%}   lose {o['lose']:.2%}"
+    length = f"player {o['player_cards']:.2f}   dealer {o['dealer_cards']:.2f}"
     return "\n".join(
         (
-            f"{'outcomes':15}   win {o['win']:.2%}   push {o['push']:.2%}   lose {o['lose']:.2%}   st. dev. {o['variance'] ** 0.5:.3f}",
-            f"{'':15}   over the limit: player {o['player_bust']:.2%}   dealer {o['dealer_bust']:.2%}",
-            f"{'cards a hand':15}   player {o['player_cards']:.2f}   dealer {o['dealer_cards']:.2f}   decisions {o['decisions']:.2f}",
+            f"{'outcomes':15}   {ends}   st. dev. {o['variance'] ** 0.5:.3f}",
+            f"{'over the limit':15}   player {o['player_bust']:.2%}   dealer {o['dealer_bust']:.2%}",
+            f"{'cards a hand':15}   {length}   decisions {o['decisions']:.2f}",
         )
     )
 

@@ -41,7 +41,11 @@ def as_json(modules: Sequence[Compiled]) -> dict[str, Any]:
 
 def _told(module: Compiled) -> str:
     if module.same is not None:
-        return "is what the compiler emits" if module.same else f"{module.written} is not what the compiler emits: f27 compile --write"
+        return (
+            "is what the compiler emits"
+            if module.same
+            else f"{module.written} is not what the compiler emits: f27 compile --write"
+        )
     if module.written is not None:
         return f"written to {module.written}"
     assert module.built is not None
@@ -53,7 +57,11 @@ def _chosen(module: Compiled) -> str:
     rows = [
         ("", "module", module.module.name),
         ("", "digest", tables.digest),
-        ("", "tables", f"{count(len(tables.classes), 'card class', 'card classes')}, {count(len(tables.states), 'hand state')}"),
+        (
+            "",
+            "tables",
+            f"{count(len(tables.classes), 'card class', 'card classes')}, {count(len(tables.states), 'hand state')}",
+        ),
         ("", "card classes", "  ".join(f"{c.name} ({c.count})" for c in tables.classes)),
     ]
     if module.built:

@@ -59,6 +59,7 @@ def as_json(game: model.Game, tables: Rulebook, run: Run, play: str, found: Esti
         "rounds_per_second": run.rounds / run.cpu_seconds if run.cpu_seconds else None,
         "cpu_seconds": run.cpu_seconds,
         "compiled": run.compiled,
+        "interrupted": run.interrupted,
     }
 
 

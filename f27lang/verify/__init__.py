@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from f27lang import model
 from f27lang.check.examples import check_examples
@@ -14,10 +14,9 @@ from f27lang.verify.subject import subject
 
 __all__ = ["Check", "verify"]
 
-Say = Callable[[str], None]
-
-
-def verify(game: model.Game, claims: Sequence[model.Claim], *, simulated: int = values.SIMULATED_ROUNDS) -> Iterator[Check]:
+def verify(
+    game: model.Game, claims: Sequence[model.Claim], *, simulated: int = values.SIMULATED_ROUNDS
+) -> Iterator[Check]:
     """Yield each check of a game without errors; `claims` are those that hold for its settings."""
     yield _examples(game)
     about = subject(game)

@@ -52,7 +52,8 @@ def _simulated(play: Play, rounds: int) -> Check:
     run = simulate(play.tables, play.policy, rounds, seed=SEED)
     found = estimate(play.tables, run, play.solution)
     assert found.z is not None
-    detail = f"exact {play.solution.edge_pct:.6f} %, simulated {found.edge_pct:.4f} % ± {1.96 * found.se_pct:.4f} %, z = {found.z:+.2f}"
+    simulated = f"simulated {found.edge_pct:.4f} % ± {1.96 * found.se_pct:.4f} %"
+    detail = f"exact {play.solution.edge_pct:.6f} %, {simulated}, z = {found.z:+.2f}"
     return Check(f"exact = simulated, {play.name}", abs(found.z) <= LARGEST_Z, detail, rounds)
 
 

@@ -1,0 +1,275 @@
+"""The command line as users meet it: exit codes, streams, wrong input of every kind, and never a traceback."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from f27lang.cli.main import COMMANDS, f27
+
+VARIANT = "21-24-27"
+PLAYING = ("edge", "strategy", "simulate", "verify", "compile")
+
+
+def run(*args: str, stdin: str | bytes | None = None) -> Result:
+    return CliRunner().invoke(f27, args, input=stdin, standalone_mode=False)
+
+
+def f27_process(*args: str, **options: object) -> subprocess.CompletedProcess[bytes]:
+    """Run the command as a process of its own, the way that main() guards it."""
+    return subprocess.run([sys.executable, "-m", "f27lang", *args], capture_output=True, timeout=60, **options)  # type: ignore[call-overload,no-any-return]
+
+
+def code(result: Result) -> int:
+    return result.return_value if isinstance(result.return_value, int) else result.exit_code
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_ends_with_examples_that_are_commands(command: str) -> None:
+    lines = run(command, "--help").stdout.split("Examples:\n")[1].splitlines()
+    shown = [line.split("  ")[1] for line in lines if line.startswith("  f27 ")]
+    assert 2 <= len(shown) <= 3
+    assert all(line.split()[1] == command for line in shown)
+
+
+def test_list_names_what_commands_take() -> None:
+    assert run("list").stdout.splitlines()[0].split()[0] == VARIANT
+
+
+WRONG_FILES = {
+    "empty": b"",
+    "blank": b"\n \n\t\n",
+    "not utf-8": b'f27 1\n\nbanked game "caf\xe9" {\n}\n',
+    "a byte order mark": b"\xff\xfef\x002\x007\x00",
+    "control characters": b'f27 1\n\nbanked game "x" {\x07\n}\n',
+    "a zero byte": b'f27 1\x00\n\nbanked game "x" {\n}\n',
+    "no edition": b'banked game "x" {\n}\n',
+    "an edition of the future": b'f27 9\n\nbanked game "x" {\n}\n',
+    "a game without sections": b'f27 1\n\nbanked game "x" {\n}\n',
+    "never closed": b'f27 1\n\nbanked game "x" {\n  cards {\n',
+    "megabytes of noise": os.urandom(3_000_000),
+    "megabytes of text": b"f27 1\n" + b"lorem ipsum dolor sit amet\n" * 200_000,
+    "one endless line": b"f27 1\n" + b"x" * 250_000,
+    "deep nesting": b'f27 1\n\nbanked game "x" {\n' + b"option o: on {\n" * 3_000 + b"}\n" * 3_000 + b"}\n",
+    "deep brackets": b"f27 1\n" + b"{" * 100_000,
+    "a number of a million digits": b'f27 1\n\nbanked game "x" {\n  cards {\n    decks: ' + b"9" * 200_000 + b"\n  }\n}\n",
+    "itself extended": b'f27 1\n\nbanked game "x" extends "wrong" {\n}\n',
+    "a path extended": b'f27 1\n\nbanked game "x" extends "../wrong" {\n}\n',
+    "an unknown game extended": b'f27 1\n\nbanked game "x" extends "21-24-28" {\n}\n',
+    "strategies only": b'f27 1\n\nstrategies for "21-24-27" {\n}\n',
+    "a game without end": b'f27 1\n\nbanked game "x" extends "21-24-27" {\n  dealer {\n    otherwise hits\n  }\n}\n',
+    "windows line ends and nothing else": b"\r\n" * 100,
+}
+
+
+@pytest.mark.parametrize("what", WRONG_FILES)
+def test_wrong_files_get_diagnostics_in_no_time(what: str, tmp_path: Path) -> None:
+    path = tmp_path / "wrong.f27"
+    path.write_bytes(WRONG_FILES[what])
+    for command in ("check", "edge"):
+        start = time.process_time()
+        result = run(command, str(path))
+        assert time.process_time() - start < 2
+        said = result.stdout + result.stderr
+        assert code(result) == 1, said
+        assert "error[F0" in said
+        assert "F09" not in said
+        assert "Traceback" not in said
+
+
+@pytest.mark.parametrize("command", ["check", "show", *PLAYING])
+@pytest.mark.parametrize("variant", ["no-such-game", "no/such/file.f27", "/", ".", "", "@", "21-24-27@", "@x", "a" * 5000, "\0", "/dev/null"])
+def test_what_is_no_variant_is_an_error_of_the_variant(command: str, variant: str) -> None:
+    result = run(command, variant)
+    assert code(result) == 1, result.stdout + result.stderr
+    assert "error[F0" in result.stdout + result.stderr
+    assert "F09" not in result.stdout + result.stderr
+
+
+def test_an_unreadable_file(tmp_path: Path) -> None:
+    path = tmp_path / "secret.f27"
+    path.symlink_to(path)  # a circle of links can't be read by root either
+    result = run("check", str(path))
+    assert code(result) == 1
+    assert "error[F0107]" in result.stdout
+
+
+def test_a_pipe_without_end_is_not_read_to_its_end() -> None:
+    result = run("check", "/dev/zero")
+    assert code(result) == 1
+    assert "error[F01" in result.stdout
+
+
+@pytest.mark.parametrize("command", ["edge", "strategy", "simulate", "verify", "compile"])
+def test_an_abstract_game_is_not_played(command: str) -> None:
+    result = run(command, "finnish-27")
+    assert code(result) == 1
+    assert "error[F0209]" in result.stderr
+    assert result.stdout == ""
+
+
+def test_an_abstract_game_can_be_checked_and_shown() -> None:
+    assert code(run("check", "finnish-27")) == 0
+    assert "abstract" in run("show", "finnish-27").stdout
+
+
+WRONG_SETTINGS = {
+    "an unknown option": ["--with", "forced_move"],
+    "an unknown parameter": ["--set", "hard_stands=22"],
+    "a value out of range": ["--set", "hard_stand=28"],
+    "a value of the wrong kind": ["--set", "hard_stand=abc"],
+    "odds where points belong": ["--set", "hard_stand=3:2"],
+    "half a deck": ["--set", "decks=1/2"],
+    "no decks": ["--set", "decks=0"],
+    "with and without": ["--with", "forced_moves", "--without", "forced_moves"],
+    "an option as a choice": ["--set", "forced_moves=on"],
+    "a number of many digits": ["--set", "decks=" + "9" * 5000],
+}
+
+
+@pytest.mark.parametrize("what", WRONG_SETTINGS)
+def test_wrong_settings_are_errors_of_the_variant(what: str) -> None:
+    result = run("check", VARIANT, *WRONG_SETTINGS[what])
+    assert code(result) == 1
+    assert "error[F02" in result.stdout
+
+
+def test_an_unknown_house_names_the_nearest(tmp_path: Path) -> None:
+    path = tmp_path / "mine.f27"
+    path.write_text('f27 1\n\nbanked game "mine" extends "21-24-27" {\n  house "Riverside" {\n    with forced_moves\n  }\n}\n')
+    assert "Riverside" in run("check", f"{path}@riverside").stdout
+    assert code(run("check", f"{path}@Riverside")) == 0
+    assert "with forced_moves" in run("show", f"{path}@Riverside").stdout or "--without forced_moves" in run("show", f"{path}@Riverside").stdout
+
+
+@pytest.mark.parametrize("command", ["edge", "simulate"])
+def test_an_unknown_way_to_play_names_the_nearest(command: str) -> None:
+    result = run(command, VARIANT, "--play", "mimic_dealer")
+    assert code(result) == 1
+    assert "error[F0202]" in result.stderr
+    assert "did you mean `mimic_the_dealer`?" in result.stderr
+
+
+WRONG_USE = {
+    "no command": [],
+    "an unknown command": ["egde", VARIANT],
+    "an unknown option": ["edge", VARIANT, "--nope"],
+    "no variant": ["edge"],
+    "two variants": ["edge", VARIANT, VARIANT],
+    "a setting without a value": ["edge", VARIANT, "--set", "decks"],
+    "an unknown shoe": ["edge", VARIANT, "--shoe", "half"],
+    "no number": ["edge", VARIANT, "--max", "low"],
+    "no rounds": ["simulate", VARIANT, "-n", "0"],
+    "half a round": ["simulate", VARIANT, "-n", "1.5"],
+    "rounds in words": ["simulate", VARIANT, "-n", "many"],
+    "not a number": ["simulate", VARIANT, "-n", "nan"],
+    "endless rounds": ["simulate", VARIANT, "-n", "inf"],
+    "rounds without end": ["simulate", VARIANT, "-n", "1e999999999"],
+    "a negative seed": ["simulate", VARIANT, "--seed", "-1"],
+    "no threads": ["simulate", VARIANT, "--threads", "0"],
+    "best play simulated": ["simulate", VARIANT, "--play", "best"],
+    "an unknown stage": ["dump", VARIANT, "--stage", "soup"],
+    "write and check": ["compile", VARIANT, "--write", "--check"],
+}
+
+
+@pytest.mark.parametrize("what", WRONG_USE)
+def test_wrong_use_exits_with_2(what: str) -> None:
+    done = f27_process(*WRONG_USE[what])
+    assert done.returncode == 2
+    assert done.stdout == b""
+    assert b"Usage:" in done.stderr
+    assert b"Traceback" not in done.stderr
+
+
+def test_a_misspelt_command_names_the_nearest() -> None:
+    assert b"Did you mean 'edge'?" in f27_process("egde").stderr
+
+
+@pytest.mark.parametrize(("text", "rounds"), [("20000000", 20_000_000), ("20e6", 20_000_000), ("20M", 20_000_000), ("1_000", 1_000), ("2.5k", 2_500)])
+def test_rounds_as_people_type_them(text: str, rounds: int) -> None:
+    from f27lang.cli.rounds import Rounds
+
+    assert Rounds().convert(text, None, None) == rounds
+
+
+def test_a_reader_that_goes_away_is_no_error_worth_words() -> None:
+    done = subprocess.run(f"{sys.executable} -m f27lang dump {VARIANT} --stage rulebook | head -1", shell=True, capture_output=True, timeout=60, check=True)
+    assert done.stderr == b""
+    assert done.stdout.count(b"\n") == 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="Linux only")
+def test_a_full_disk_is_told() -> None:
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run([sys.executable, "-m", "f27lang", "list"], stdout=full, stderr=subprocess.PIPE, timeout=60)
+    assert done.returncode == 1
+    assert b"can't be written" in done.stderr
+    assert b"Traceback" not in done.stderr
+
+
+def test_ctrl_c_exits_with_130() -> None:
+    command = [sys.executable, "-m", "f27lang", "simulate", VARIANT, "--play", "mimic_the_dealer", "-n", "1e12", "--yes"]
+    running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    time.sleep(8)
+    running.send_signal(signal.SIGINT)
+    _, said = running.communicate(timeout=20)
+    assert running.returncode == 130
+    assert b"Traceback" not in said
+
+
+def test_a_fault_of_ours_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("of our making")
+
+    monkeypatch.setattr("f27lang.pipeline.check_variant", broken)
+    result = run("check", VARIANT)
+    assert code(result) == 1
+    assert "F0901" in result.stderr
+    assert "not of your file" in result.stderr
+    assert "Traceback" not in result.stderr
+    assert '"F0901"' in run("check", VARIANT, "--json").stdout
+
+
+def test_a_limit_that_holds_and_one_that_breaks() -> None:
+    endless = ("edge", VARIANT, "--shoe", "endless", "--max")
+    assert code(run(*endless, "1.02")) == 0
+    assert code(run(*endless, "1.01")) == 4
+
+
+def test_without_a_compiler_the_endless_shoe_answers_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("F27_NO_COMPILER", "1")
+    result = run("edge", VARIANT)
+    assert code(result) == 0
+    assert "1.017347 %" in result.stdout
+    assert "exact, endless shoe" in result.stdout
+    assert "6 decks," not in result.stdout.splitlines()[1]
+    assert "compiler" in result.stderr
+
+
+def test_without_a_compiler_long_work_asks_first() -> None:
+    done = f27_process("simulate", VARIANT, "--play", "mimic_the_dealer", "-n", "1e9", env={**os.environ, "F27_NO_COMPILER": "1"})
+    assert done.returncode == 2
+    assert b"--yes" in done.stderr
+
+
+def test_a_compiler_that_fails_exits_with_3(tmp_path: Path) -> None:
+    wrong = tmp_path / "cc"
+    wrong.write_text('#!/bin/sh\n[ "$1" = --version ] && echo wrong 1.0 && exit 0\necho "no such register" >&2\nexit 1\n')
+    wrong.chmod(0o755)
+    environment = {**os.environ, "CC": str(wrong), "F27_CACHE_DIR": str(tmp_path / "cache")}
+    done = f27_process("compile", VARIANT, env=environment)
+    assert done.returncode == 3
+    assert b"no such register" in done.stderr
+    assert b"Traceback" not in done.stderr
+
+
+def test_nothing_but_the_answer_is_on_stdout_and_no_colour_off_a_terminal() -> None:
+    result = run("strategy", VARIANT, "--shoe", "endless")
+    assert "\x1b[" not in result.stdout
+    assert result.stdout.startswith(VARIANT)
