@@ -10,6 +10,9 @@ from fractions import Fraction
 from attrs import asdict, field, frozen
 
 
+_WORDS = ("name", "origins", "example", "ranks", "suit", "wagers", "row", "rows")  # nothing that changes a result
+
+
 class Move(IntEnum):
     """Bits of `Rulebook.moves`: what the player may do."""
 
@@ -49,7 +52,7 @@ class HandState:
     total: Fraction
     soft: bool
     over: bool  # the total is beyond the limit of `read: highest not over ...`
-    cards: int | None  # the number of cards, where rules look at it
+    cards: int | None  # the number of cards, where all hands in this state have as many
     example: tuple[int, ...]  # card classes of a shortest hand in this state, in the order received
 
 
@@ -59,7 +62,7 @@ class Outcome:
 
     name: str  # "player wins after dealer, dealer over"
     verdict: Verdict
-    row: int  # the settle row that decided, from 0 in the game's order
+    row: int  # the settle row that decided, from 0 in the game's order; Rulebook.rows has its text
     player_over: bool
     dealer_over: bool
     payoffs: tuple[int, ...]  # per wager, in 1/`denominator` of the wager
@@ -75,12 +78,20 @@ class Deal:
 
 
 @frozen
+class SettleRow:
+    """A row of `settle` as written, and its place, as `21-24-27.f27:41`."""
+
+    text: str
+    place: str
+
+
+@frozen
 class Rulebook:
     """All that the engines need to know of a banked game.
 
     With S states and C classes, tables are flat tuples:
     `step[s*C + c]` is the hand state after one more card; dealt cards come first, so whether a card is dealt or
-    taken is known to the state. `moves[p*S + v]` holds the Move bits of a player in state p who sees the dealer's
+    taken is known to the state; a state that never gets a further card leads to itself. `moves[p*S + v]` holds the Move bits of a player in state p who sees the dealer's
     face-up cards as hand state v. `dealt`, `drawn`, `stood` [p*S + v] hold 0, or 1 + the outcome that decides the
     round after the deal, after a card the player took (at once), and after he stood. `law[p]` is the group g of
     dealer laws that a player's final state brings about, `dealer_hits[g*S + d]` is 1 where the dealer takes a card,
@@ -110,6 +121,7 @@ class Rulebook:
     denominator: int
     # per table: the lines it comes from, as `21-24-27.f27:30-31`; no part of the digest
     origins: tuple[tuple[str, str], ...] = field(default=(), eq=False)
+    rows: tuple[SettleRow, ...] = field(default=(), eq=False)  # all rows of `settle`; no part of the digest
 
     @property
     def shoe(self) -> int:
@@ -119,7 +131,7 @@ class Rulebook:
     @property
     def digest(self) -> str:
         """SHA-256 over all that can change a result; names, places and words are no part of it."""
-        tables = asdict(self, filter=lambda a, _: a.name not in ("name", "origins", "example", "ranks", "suit", "wagers"))
+        tables = asdict(self, filter=lambda attribute, _: attribute.name not in _WORDS)
         return hashlib.sha256(json.dumps(tables, default=str, separators=(",", ":")).encode()).hexdigest()
 
 

@@ -1,0 +1,206 @@
+"""The stage itself: closed Game without errors → Rulebook, the same whatever names, files and the order of laws."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from math import lcm
+from typing import Any
+
+from f27lang import model
+from f27lang.lower.canonical import Canonical, canonical
+from f27lang.lower.classes import class_of, sorted_shoe
+from f27lang.lower.hands import HandMachine
+from f27lang.lower.minimise import minimise
+from f27lang.lower.origins import origins
+from f27lang.lower.pairs import Hands, states_in, union
+from f27lang.lower.rounds import Draft, Round
+from f27lang.lower.settle import Ending
+from f27lang.lower.strategy import Advice, advice_of
+from f27lang.lower.words import dealt_names, outcome_names, place, reading_name, row_text
+from f27lang.rulebook import Deal, HandState, Move, Outcome, Policy, Rulebook, SettleRow
+
+STATE_LIMIT = 1_500
+
+
+def lower(game: model.Game) -> Rulebook:
+    """Return the tables of a closed banked game that has no errors.
+
+    Raises hands.TooManyStates where the rules tell too many hands apart, which `check` has said before.
+    """
+    play = Round(game, HandMachine(game))
+    return _rulebook(game, play, _canonical(play, play.tables))
+
+
+def lower_strategy(game: model.Game, name: str) -> tuple[Rulebook, Policy]:
+    """Return the tables with the hands that a strategy tells apart, and its play on them.
+
+    Outcomes and results are those of `lower(game)`. Raises hands.TooManyStates.
+    """
+    lines = advice_of(game, name)
+    play = Round(game, HandMachine(game, [node for line in lines for node in line if node is not None]))
+    advice = Advice(play.pairs, lines, play.will).draft(play.asked)
+    states = _canonical(play, (*play.tables, advice))
+    moves = {int(move): int(move) for move in Move}
+    return _rulebook(game, play, states), Policy(name, _pair_table(states, advice, moves))
+
+
+def count_states(game: model.Game) -> int:
+    """Return how many hand states the tables of a game have; more than STATE_LIMIT are refused.
+
+    Raises hands.TooManyStates.
+    """
+    play = Round(game, HandMachine(game))
+    return len(set(_blocks(play, play.tables).values()))
+
+
+def _canonical(play: Round, tables: Iterable[Draft]) -> Canonical:
+    states = canonical(play.machine, _blocks(play, tables), play.growing)
+    assert len(states.members) <= STATE_LIMIT, len(states.members)
+    return states
+
+
+def _blocks(play: Round, tables: Iterable[Draft]) -> dict[int, int]:
+    kept = _kept(play)
+    labels = {state: _label(play.machine, state) for state in states_in(kept)}
+    return minimise(play.machine, kept, play.growing, labels, tables)
+
+
+def _kept(play: Round) -> Hands:
+    """Return the hands that some round goes through."""
+    machine = play.machine
+    starts = union(1 << machine.start(side) for side in ("player", "dealer"))
+    return starts | play.growing | union(play.after(state) for state in states_in(play.growing))
+
+
+def _label(machine: HandMachine, state: int) -> tuple[Fraction, bool] | str:
+    reading = machine.reading(state)
+    return "over" if reading.over else (reading.total, reading.soft)
+
+
+def _rulebook(game: model.Game, play: Round, states: Canonical) -> Rulebook:
+    endings = sorted({ending for draft in play.settled for ending in _values(draft)})
+    numbers = {ending: number for number, ending in enumerate(endings, 1)}
+    law, dealer_hits = _laws(states, play.hits)
+    denominator = lcm(*(payoff.denominator for ending in endings for payoff in _paid(ending)))
+    before, between = _deals(game)
+    return Rulebook(
+        name=game.name,
+        classes=tuple(class_of(cards, play.machine.cards) for cards in states.groups),
+        sorted_shoe=sorted_shoe(states.groups),
+        states=_states(game, play.machine, states),
+        step=states.step,
+        player_start=states.player_start,
+        dealer_start=states.dealer_start,
+        before=before,
+        between=between,
+        moves=_pair_table(states, play.moves, {move: move for move in range(4)}),
+        dealt=_pair_table(states, play.dealt, numbers),
+        drawn=_pair_table(states, play.drawn, numbers),
+        stood=_pair_table(states, play.stood, numbers),
+        law=law,
+        dealer_hits=dealer_hits,
+        final=_pair_table(states, play.final, {ending: number - 1 for ending, number in numbers.items()}),
+        outcomes=_outcomes(game, endings, denominator),
+        wagers=tuple(wager.name.text for wager in game.wagers),
+        denominator=denominator,
+        origins=origins(game),
+        rows=tuple(SettleRow(row_text(row), place(row)) for row in (game.settle.lines if game.settle else ())),
+    )
+
+
+def _values(draft: Draft) -> set[Any]:
+    """Return what a table says where a round asks."""
+    return {value for p, asked in draft.reached.items() for value, hands in draft.row(p).items() if hands & asked}
+
+
+def _pair_table(states: Canonical, draft: Draft, numbers: Mapping[Any, int]) -> tuple[int, ...]:
+    """Return a table [player's state * states + dealer's state], 0 where no round asks."""
+    width = len(states.members)
+    cells = [0] * (width * width)
+    for p, asked in draft.reached.items():
+        base = states.number[p] * width
+        for value, hands in draft.row(p).items():
+            for d in states_in(hands & asked):
+                cells[base + states.number[d]] = numbers[value]
+    return tuple(cells)
+
+
+def _laws(states: Canonical, hits: Draft) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the group of each player's state, and [group * states + dealer's state] where the dealer takes a card.
+
+    A state joins the first group with which it agrees on all hands that the dealer reaches against both.
+    """
+    width = len(states.members)
+    groups: list[dict[int, int]] = []
+    law = [0] * width
+    for number, members in enumerate(states.members):
+        does = {states.number[d]: hits.where(p, 1) >> d & 1 for p in members for d in states_in(hits.reached.get(p, 0))}
+        if does:
+            law[number] = _join(groups, does)
+    return tuple(law), tuple(group.get(d, 0) for group in groups or [{}] for d in range(width))
+
+
+def _join(groups: list[dict[int, int]], does: dict[int, int]) -> int:
+    for number, group in enumerate(groups):
+        if all(group.get(d, hits) == hits for d, hits in does.items()):
+            group.update(does)
+            return number
+    groups.append(does)
+    return len(groups) - 1
+
+
+def _states(game: model.Game, machine: HandMachine, states: Canonical) -> tuple[HandState, ...]:
+    cards = _cards(states)
+    named = dealt_names(game, machine)
+    found = []
+    for number, members in enumerate(states.members):
+        reading = min((machine.reading(state) for state in members), key=lambda each: (each.total, each.soft))
+        name = next((name for name, fits in named if all(map(fits, members))), reading_name(reading))
+        found.append(HandState(name, reading.total, reading.soft, reading.over, cards[number], states.examples[number]))
+    return tuple(found)
+
+
+def _cards(states: Canonical) -> list[int | None]:
+    """Return the number of cards of each state, where all hands in it have as many."""
+    width = len(states.groups)
+    counts: list[set[int]] = [set() for _ in states.members]
+    queue = [(states.player_start, 0), (states.dealer_start, 0)]
+    for state, count in queue:  # grows while it is walked
+        if count in counts[state] or len(counts[state]) > 1:
+            continue
+        counts[state].add(count)
+        after = set(states.step[state * width : (state + 1) * width])
+        if after != {state}:
+            queue.extend((each, count + 1) for each in after)
+    return [next(iter(found)) if len(found) == 1 else None for found in counts]
+
+
+def _paid(ending: Ending) -> tuple[Fraction, ...]:
+    paid = tuple(payoff for payoff in ending.payoffs if payoff is not None)
+    assert len(paid) == len(ending.payoffs), ending
+    return paid
+
+
+def _outcomes(game: model.Game, endings: list[Ending], denominator: int) -> tuple[Outcome, ...]:
+    return tuple(
+        Outcome(
+            name,
+            ending.verdict,
+            ending.row,
+            ending.player_over,
+            ending.dealer_over,
+            tuple(int(payoff * denominator) for payoff in _paid(ending)),
+        )
+        for name, ending in zip(outcome_names(game, endings), endings, strict=True)
+    )
+
+
+def _deals(game: model.Game) -> tuple[tuple[Deal, ...], tuple[Deal, ...]]:
+    """Return the deals before and between the turns."""
+    assert game.play
+    phases = [step.phase for step in game.play.lines if isinstance(step, model.Step)]
+    first_turn = next(index for index, phase in enumerate(phases) if isinstance(phase, model.TurnOf))
+    deals = [[Deal(phase.to.text, phase.number.value, phase.facing.text == "up") for phase in part if isinstance(phase, model.Deal)]
+             for part in (phases[:first_turn], phases[first_turn:])]  # fmt: skip
+    return tuple(deals[0]), tuple(deals[1])

@@ -1,0 +1,78 @@
+"""What each wager pays: the sections `wager` → payoffs per unit staked, for every pair of final hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from attrs import frozen
+
+from f27lang import model
+from f27lang.lower.pairs import Across, Hands, Pairs, all_of, any_of
+from f27lang.rulebook import Verdict
+
+Payoffs = tuple[Fraction | None, ...]  # per wager; None where no line covers hands that never end a round
+VERDICTS = {verdict.words: verdict for verdict in Verdict}
+
+
+@frozen
+class _Line:
+    verdict: Verdict | None  # None: whatever the verdict
+    fits: Across
+    payoff: Fraction
+
+
+class Money:
+    """The wagers of a game; of each the first line whose event fits counts."""
+
+    def __init__(self, pairs: Pairs, wagers: Iterable[model.Wager]) -> None:
+        self._wagers = [[_line(pairs, line) for line in wager.lines] for wager in wagers]
+
+    def split(self, verdict: Verdict, p: int, hands: Hands) -> list[tuple[Payoffs, Hands]]:
+        """Part the dealer's hands by what a verdict on them pays."""
+        parts: list[tuple[Payoffs, Hands]] = [((), hands)]
+        for lines in self._wagers:
+            parts = [((*paid, payoff), some) for paid, left in parts for payoff, some in _pay(lines, verdict, p, left)]
+        return parts
+
+
+def _pay(lines: list[_Line], verdict: Verdict, p: int, left: Hands) -> Iterable[tuple[Fraction | None, Hands]]:
+    for line in lines:
+        if line.verdict in (None, verdict) and (hands := line.fits(p) & left):
+            yield line.payoff, hands
+            left &= ~hands
+    if left:
+        yield None, left
+
+
+def _line(pairs: Pairs, line: model.PayLine) -> _Line:
+    if isinstance(line, model.OtherwisePays):
+        return _Line(None, lambda _: pairs.all, Fraction(-1 if line.word.text == "loses" else 0))
+    if isinstance(line.event, model.EventHand):
+        return _Line(None, about(pairs, line.event.side.text, line.event.pattern), _payoff(line))
+    decided = line.event.decided.text
+    named, other = ("dealer", "player") if decided == "dealer wins" else ("player", "dealer")
+    against = line.event.against.pattern if line.event.against else None
+    fits = all_of([pairs.pattern(named, line.event.hand), pairs.pattern(other, against)])
+    return _Line(VERDICTS[decided], fits, _payoff(line))
+
+
+def _payoff(line: model.Pays | model.Returns | model.Loses) -> Fraction:
+    if isinstance(line, model.Returns):
+        return Fraction(0)
+    if isinstance(line, model.Loses):
+        return -(line.share.share.value if line.share else Fraction(1))
+    assert isinstance(line.odds, model.OddsLiteral), line.odds
+    paid = line.odds.odds.paid / line.odds.odds.staked
+    if line.less is None:
+        return paid
+    assert isinstance(line.less.commission, model.PercentLiteral), line.less
+    return paid * (1 - line.less.commission.percent.value / 100)
+
+
+def about(pairs: Pairs, side: str, pattern: model.Pattern) -> Across:
+    """Return where a fact about the player, the dealer, both or either holds."""
+    if side in ("player", "dealer"):
+        return pairs.pattern(side, pattern)
+    rules = [pairs.pattern("player", pattern), pairs.pattern("dealer", pattern)]
+    return all_of(rules) if side == "both" else any_of(rules)
