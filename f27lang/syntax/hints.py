@@ -78,7 +78,9 @@ class Hint:
 
 def expected(parser: InteractiveParser) -> frozenset[str]:
     """Return what the parser would take next, as in `Place.expected`."""
-    return frozenset(spelling().get(kind, kind) for kind in choices(parser) if feed(fork(parser), kind))
+    return frozenset(
+        spelling().get(kind, kind) for kind in choices(parser) if kind.isupper() and feed(fork(parser), kind)
+    )
 
 
 def in_words(terminals: frozenset[str]) -> str:

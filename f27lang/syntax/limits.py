@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from f27lang.diagnostics import Report
     from f27lang.source import SourceFile
 
+MOST_TOKENS = 50_000  # twelve a line in the longest file; a second's work
 DEEPEST = 8
 MOST_DIGITS = 9
 MOST_TOGGLES = 200
@@ -30,6 +31,7 @@ CONTROL = re.compile(
     r"\r(?!\n)|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]"
 )
 _OUTSIDE_QUOTES = r'"[^"\n]*"|#[^\n]*|'
+_TOKENS = re.compile(_OUTSIDE_QUOTES + r"(?P<token>\w+|[^\w\s])")
 _BRACES = re.compile(_OUTSIDE_QUOTES + r"(?P<brace>[{}])")
 _DIGITS = re.compile(_OUTSIDE_QUOTES + rf"(?P<digits>\d{{{MOST_DIGITS + 1},}})")
 
@@ -52,6 +54,11 @@ def size(source: SourceFile, report: Report) -> bool:
     if lines > MOST_LINES:
         _limit(report, Span(source, 0, 1), f"a file of {lines} lines", f"{MOST_LINES} lines")
         return False
+    if len(source.text) > MOST_TOKENS:
+        tokens = sum(1 for match in _TOKENS.finditer(source.text) if match["token"])
+        if tokens > MOST_TOKENS:
+            _limit(report, Span(source, 0, 1), f"a file of {tokens} words and signs", f"{MOST_TOKENS:,} of them")
+            return False
     return True
 
 
@@ -87,9 +94,9 @@ def nesting_and_digits(source: SourceFile, text: str, report: Report) -> None:
             break
 
 
-def braces(text: str, start: int = 0) -> Iterator[re.Match[str]]:
+def braces(text: str) -> Iterator[re.Match[str]]:
     """Yield the braces outside of texts and comments."""
-    return (match for match in _BRACES.finditer(text, start) if match["brace"])
+    return (match for match in _BRACES.finditer(text) if match["brace"])
 
 
 def nodes(file: model.File, report: Report) -> None:

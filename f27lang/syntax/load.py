@@ -30,7 +30,7 @@ def grammar() -> lark.Lark:
     """Return the parser of the language; a cache that can't be read or written costs half a second, no more."""
     text = grammar_text()
     place = _cache_file(text)
-    with _without_collector():
+    with without_collector():
         parser = _load(place) if place else None
         if parser is None:
             parser = lark.Lark(text, **OPTIONS)
@@ -88,8 +88,8 @@ def _store(parser: lark.Lark, place: Path) -> None:
 
 
 @contextmanager
-def _without_collector() -> Iterator[None]:
-    """A hundred thousand new objects, all of them kept: looking for garbage among them takes a third of the time."""
+def without_collector() -> Iterator[None]:
+    """Stop the garbage collector while thousands of objects are made that are all kept: it takes a third of the time."""
     was_on = gc.isenabled()
     gc.disable()
     try:

@@ -11,7 +11,7 @@ from f27lang.diagnostics import Label, Report
 from f27lang.source import Span
 from f27lang.syntax import limits
 from f27lang.syntax.build import WordsMeet, build
-from f27lang.syntax.load import grammar
+from f27lang.syntax.load import grammar, without_collector
 from f27lang.syntax.recover import recover
 
 if TYPE_CHECKING:
@@ -26,7 +26,8 @@ _EDITION = re.compile(r"f27(?:[ \t]+(?P<number>\S.*))?", re.IGNORECASE)
 def parse(source: SourceFile, report: Report) -> model.File | None:
     """Return the file as written, or None with what is wrong in the report (F0101 to F0105, F0108)."""
     found = Report()
-    file = _parse(source, found) if limits.size(source, found) else None
+    with without_collector():
+        file = _parse(source, found) if limits.size(source, found) else None
     for diagnostic in sorted(found, key=lambda diagnostic: diagnostic.place.start if diagnostic.place else 0):
         report.add(diagnostic)
     return None if found.failed else file

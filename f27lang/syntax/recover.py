@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
@@ -44,6 +45,35 @@ class _Closing:
     block: _Block
 
 
+class _Braces:
+    """The braces of a text: how many are open, and where each is closed."""
+
+    def __init__(self, text: str) -> None:
+        self.places: list[int] = []
+        self.signs: list[int] = []
+        self.partner: dict[int, int] = {}
+        open_: list[int] = []
+        for brace in braces(text):
+            self.places.append(brace.start())
+            self.signs.append(1 if brace["brace"] == "{" else -1)
+            if brace["brace"] == "{":
+                open_.append(brace.start())
+            elif open_:
+                self.partner[open_.pop()] = brace.start()
+
+    def opened_from(self, start: int) -> int:
+        """Return how many more braces open than close from a place on."""
+        return sum(self.signs[bisect_left(self.places, start) :])
+
+    def closed(self, start: int, end: int) -> int | None:
+        """Return where the first brace that is open at the end of a line is closed; None where none is."""
+        for number in range(bisect_left(self.places, start), bisect_left(self.places, end)):
+            closed = self.partner.get(self.places[number])
+            if closed is not None and closed >= end:
+                return closed
+        return None
+
+
 @define
 class Recovery:
     """One pass over a text, line by line; `parser` always stands at the start of a line."""
@@ -52,6 +82,7 @@ class Recovery:
     text: str
     report: Report
     parser: InteractiveParser
+    braces: _Braces
     blocks: list[_Block] = field(factory=list)
     closing: _Closing | None = None
     leaning: tuple[_Block, int] | None = None  # the first block whose `}` stands further left than its heading
@@ -248,15 +279,11 @@ class Recovery:
         if self.blocks and self.text[start:end].lstrip().startswith("}"):
             self.parser = self.blocks.pop().before
             return end
-        depth = 0
-        for brace in braces(self.text, start):
-            if brace.start() >= end and depth <= 0:
-                break
-            depth += 1 if brace["brace"] == "{" else -1
-            if brace.start() >= end and depth == 0:
-                below = self.text.find("\n", brace.start())
-                return len(self.text) if below < 0 else below
-        return end
+        closed = self.braces.closed(start, end)
+        if closed is None:
+            return end
+        below = self.text.find("\n", closed)
+        return len(self.text) if below < 0 else below
 
     def _end_of_file(self) -> None:
         if feed(fork(self.parser), END):
@@ -296,8 +323,7 @@ class Recovery:
 
     def _missing(self, start: int) -> int:
         """How many `}` the rest of the file lacks; negative where it has too many."""
-        rest = sum(1 if brace["brace"] == "{" else -1 for brace in braces(self.text, start))
-        return len(self.blocks) + rest
+        return len(self.blocks) + self.braces.opened_from(start)
 
     def _heading(self, block: _Block) -> str:
         words = self.text[block.start : block.brace].split()
@@ -320,7 +346,7 @@ def recover(source: SourceFile, text: str, report: Report, edition: bool) -> Non
     if not edition:
         for kind in ("F27", "INT", NEWLINE):
             feed(parser, kind)
-    Recovery(source, text, report, parser).run()
+    Recovery(source, text, report, parser, _Braces(text)).run()
 
 
 def _word_as_name(piece: Piece, word: str) -> bool:

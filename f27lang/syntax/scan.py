@@ -90,10 +90,10 @@ def fork(parser: InteractiveParser) -> InteractiveParser:
     return cast("InteractiveParser", untyped.copy(deepcopy_values=False))
 
 
-def choices(parser: InteractiveParser) -> frozenset[str]:
-    """Return the terminals in the table of the parser's state; some may turn out not to fit."""
+def choices(parser: InteractiveParser) -> Mapping[str, Any]:
+    """Return the table row of the parser's state by symbol; some of its terminals may turn out not to fit."""
     untyped: Any = parser
-    return frozenset(kind for kind in untyped.choices() if kind.isupper())
+    return cast("Mapping[str, Any]", untyped.choices())
 
 
 def feed(parser: InteractiveParser, kind: str) -> bool:
@@ -109,13 +109,20 @@ def read(parser: InteractiveParser, text: str, start: int, end: int) -> Reading:
     """Feed a copy of the parser the text from `start` to `end`, a line's end behind it, as far as it fits."""
     reading = Reading(fork(parser))
     for piece in _pieces(reading, text, start, end):
-        before = fork(reading.parser)
         if not piece.kind or not feed(reading.parser, piece.kind):
-            reading.parser = before
             reading.stop = piece
+            reading.parser = _again(parser, reading.fitted)
             break
         reading.fitted.append(piece)
     return reading
+
+
+def _again(parser: InteractiveParser, pieces: list[Piece]) -> InteractiveParser:
+    """Feed the pieces once more: what does not fit leaves a parser spoilt, and to copy it before each piece is slow."""
+    parser = fork(parser)
+    for piece in pieces:
+        feed(parser, piece.kind)
+    return parser
 
 
 def _pieces(reading: Reading, text: str, start: int, end: int) -> Iterator[Piece]:
