@@ -113,3 +113,45 @@ def mimic(rulebook: Rulebook) -> Policy:
     wanted = [Move.HIT if rulebook.states[p].total < 21 else Move.STAND for p in range(size)]
     play = [int(m if m in (Move.HIT, Move.STAND) else m and wanted[i // size]) for i, m in enumerate(rulebook.moves)]
     return Policy("mimic", tuple(play))
+
+
+def revealing(cards: int) -> Rulebook:
+    """Return a game of different cards in which the outcome tells the player's one card and the dealer's."""
+    states = cards + 1
+    step = tuple(c + 1 for _ in range(states) for c in range(cards))
+    pairs = [(p, d) for p in range(states) for d in range(states)]
+    names = [f"card {n}" for n in range(states)]
+    return Rulebook(
+        name="revealing",
+        classes=tuple(CardClass(names[c + 1], 1, (names[c + 1],)) for c in range(cards)),
+        sorted_shoe=tuple((c, 1) for c in range(cards)),
+        states=tuple(HandState(name, Fraction(n), False, False, None, ()) for n, name in enumerate(names)),
+        step=step,
+        player_start=0,
+        dealer_start=0,
+        before=(Deal("player", 1, True), Deal("dealer", 1, True)),
+        between=(),
+        moves=(Move.STAND,) * states**2,
+        dealt=(0,) * states**2,
+        drawn=(0,) * states**2,
+        stood=(0,) * states**2,
+        law=(0,) * states,
+        dealer_hits=(0,) * states,
+        final=tuple(max(p - 1, 0) * cards + max(d - 1, 0) for p, d in pairs),
+        outcomes=tuple(
+            Outcome(f"card {p} against {d}", Verdict.PUSH, 0, False, False, (0,)) for p in range(cards) for d in range(cards)
+        ),
+        wagers=("game",),
+        denominator=1,
+    )
+
+
+GAMES = {
+    "both up": game(),
+    "one down": game(before=ONE_DOWN),
+    "no hole card": game(before=NO_HOLE_CARD, between=(Deal("dealer", 1, True),)),
+    "laws that look at the player": game(laws=lambda total: int(total > 23)),
+    "one deck": game(copies=(4,) * 13 + (2,)),
+    "two bytes a cell": game(more_outcomes=400),
+    "the largest shoe": game(copies=(4600,) * 13 + (200,)),
+}

@@ -80,12 +80,12 @@ def draw(stream: cython.p_ulonglong, dealt: cython.p_uint, cards: cython.uint, u
             stream[0] = (stream[0] + gamma) & word
             stream[1] = mix(stream[0])
             stream[2] = 4
-        product = cython.cast(cython.uint, stream[1] & 0xFFFF) * cards
+        product = (stream[1] & 0xFFFF) * cards
         stream[1] = stream[1] >> 16
         stream[2] = stream[2] - 1
         place = product >> 16
         if (product & 0xFFFF) >= uneven and dealt[place] != stream[3]:
-            dealt[place] = cython.cast(cython.uint, stream[3])
+            dealt[place] = stream[3]
             return place
 '''
 
