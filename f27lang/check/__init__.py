@@ -1,0 +1,44 @@
+"""Closed Game → Report: all that is wrong with a game's rules, found before anything is built from them."""
+
+from __future__ import annotations
+
+from f27lang import model
+from f27lang.check.built import check_built
+from f27lang.check.cards import check_cards
+from f27lang.check.claims import check_claims
+from f27lang.check.examples import check_examples
+from f27lang.check.facts import is_banked
+from f27lang.check.hands import check_hands
+from f27lang.check.money import check_money
+from f27lang.check.play import check_play
+from f27lang.check.reach import check_reach
+from f27lang.check.secrecy import check_secrecy
+from f27lang.check.sections import check_sections
+from f27lang.check.strategies import check_strategies
+from f27lang.check.toggled import check_toggled_examples
+from f27lang.check.turns import check_turns
+from f27lang.diagnostics import Report
+from f27lang.resolve.changes import Changes
+
+
+WORDS = (check_cards, check_hands, check_play, check_turns, check_secrecy, check_money, check_strategies, check_claims)
+
+
+def check(game: model.Game, report: Report, changes: Changes = Changes()) -> None:
+    """Add every error and warning about the rules of a closed game to the report; examples are run as well.
+
+    Words are checked first; hands are followed only where all of the game is built and its words are right.
+    `changes` are those that led to the game: examples inside an option that is off are run with it on.
+    """
+    built = check_built(game, report)
+    for check_words in WORDS:
+        check_words(game, report)
+    playable = not game.abstract and is_banked(game)
+    if playable:
+        check_sections(game, report)
+    if not built or report.failed:
+        return
+    check_examples(game, report)
+    check_toggled_examples(game, report, changes)
+    if playable:
+        check_reach(game, report)

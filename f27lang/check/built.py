@@ -1,0 +1,114 @@
+"""F0106: constructs that the language has and the engines have not, each refused by name once → Report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from f27lang import model
+from f27lang.check.facts import every, is_banked, number, phases, turn_at
+from f27lang.check.labels import at, game_heading, joined
+from f27lang.diagnostics import Label, Report
+from f27lang.model import Node
+
+Refusal = tuple[str, Node]
+
+WAY_OUT = "leave it out, or keep it in an option that is off"
+
+
+def check_built(game: model.Game, report: Report) -> bool:
+    """Report every kind of construct that is not built; return whether all of the game is built."""
+    if not is_banked(game):
+        place = Label(game_heading(game.files[-1]), "a game of this kind")
+        report.error("F0106", "vying games are not built yet", place, helps=("only banked games can be played so far",))
+        return False
+    seen: set[str] = set()
+    for name, node in _refusals(game):
+        if name not in seen:
+            seen.add(name)
+            report.error("F0106", f"{name} not built yet", at(node, "used here"), *joined(node), helps=(WAY_OUT,))
+    return not seen
+
+
+def _refusals(game: model.Game) -> Iterator[Refusal]:
+    yield from _table(game)
+    yield from _steps(game)
+    yield from _moves(game)
+    yield from _patterns(game)
+    yield from _money(game)
+
+
+def _table(game: model.Game) -> Iterator[Refusal]:
+    if game.seats is not None and not _is_one(game.seats.range):
+        yield "several seats are", game.seats
+    for line in game.cards.lines if game.cards else ():
+        match line:
+            case model.Shuffle(when=model.EveryHands()):
+                yield "a shuffle every so many hands is", line
+            case model.Shuffle(when=model.AtCutCard()):
+                yield "a cut card is", line
+            case model.Burn():
+                yield "`burn` is", line
+            case model.Empty():
+                yield "`empty` is", line
+
+
+def _is_one(seats: model.Range) -> bool:
+    match seats:
+        case model.Exactly(value=value):
+            return number(value) == 1
+        case model.Between(low=low, high=high):
+            return number(low) == number(high) == 1
+    return False
+
+
+def _steps(game: model.Game) -> Iterator[Refusal]:
+    player, dealer = turn_at(game, "player"), turn_at(game, "dealer")
+    for place, phase in enumerate(phases(game)):
+        match phase:
+            case model.Offer():
+                yield "`offer` is", phase
+            case model.Peek():
+                yield "`peek` is", phase
+            case model.TurnOf() if phase.seat.text == "dealer" and player is not None and place < player:
+                yield "a dealer's turn before the player's is", phase
+            case model.Deal() if phase.to.text == "player" and player is not None and place > player:
+                yield "a deal to the player after his turn is", phase
+            case model.Deal() if phase.to.text == "dealer" and dealer is not None and place > dealer:
+                yield "a deal to the dealer after his turn is", phase
+
+
+def _moves(game: model.Game) -> Iterator[Refusal]:
+    for move in every(model.Move, game.player, game.strategies):
+        if move.text not in ("hit", "stand"):
+            yield f"`{move.text}` is", move
+    for limit in every(model.Limit, game.player, game.dealer):
+        if limit.what is not None:
+            yield "a limit of hands is", limit
+    for takes in every(model.SplitTakes, game.player):
+        yield "`split ... takes` is", takes
+    for accept in every(model.Accept, game.strategies):
+        yield "`accept` is", accept
+
+
+def _patterns(game: model.Game) -> Iterator[Refusal]:
+    if game.poker is not None:
+        yield "`poker` is", game.poker
+    for making in every(model.Making, game):
+        yield "`making` is", making
+    for order in every(model.OrderBy, game.ranking):
+        if order.text == "better poker hand first":
+            yield "`better poker hand first` is", order
+
+
+def _money(game: model.Game) -> Iterator[Refusal]:
+    for bonus in game.bonuses:
+        yield "`bonus` is", bonus.name
+    for wager in game.wagers:
+        if isinstance(wager.stake, model.StakeUpTo | model.StakeExactly):
+            yield "a wager beside another is", wager.stake
+        for line in wager.lines:
+            if isinstance(line, model.Loses) and line.share is not None:
+                yield "losing a share of a wager is", line
+            event = None if isinstance(line, model.OtherwisePays) else line.event
+            if isinstance(event, model.EventResult) and event.decided.text == "surrender":
+                yield "`surrender` is", event

@@ -1,0 +1,115 @@
+"""F0504, F0505: hands that could take cards for ever, or more cards than the shoe holds → Report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from f27lang import model
+from f27lang.check.facts import limit_of_cards, line_of, number
+from f27lang.check.labels import at, because, because_heading, joined
+from f27lang.check.rounds import Rounds
+from f27lang.check.table import Table
+from f27lang.diagnostics import Report
+from f27lang.model import Node
+
+
+def check_endless(table: Table, rounds: Rounds, report: Report) -> None:
+    """Report a side that may take cards without end, and a shoe too small for a round."""
+    for side in ("player", "dealer"):
+        state = _on_a_cycle(table, rounds.hits[side])
+        if state is not None:
+            _endless(table, rounds, side, state, report)
+    if not report.failed:
+        _shoe(table, rounds, report)
+
+
+def _worthless(table: Table) -> frozenset[int]:
+    """Return the classes of cards that count nothing and will run out."""
+    zero = {card for card, cards in enumerate(table.machine.groups) if cards[0].values == (0,) and cards[0].makes is None}
+    return frozenset(zero) if len(zero) < len(table.machine.groups) else frozenset()
+
+
+def _on_a_cycle(table: Table, hits: set[int]) -> int | None:
+    """Return a hand that can come back to itself by cards that count, found by taking away hands that lead nowhere."""
+    worthless = _worthless(table)
+    after = {
+        state: {step for card, step in enumerate(table.after(state)) if card not in worthless and step in hits} for state in hits
+    }
+    before: dict[int, set[int]] = {state: set() for state in hits}
+    for state, steps in after.items():
+        for step in steps:
+            before[step].add(state)
+    ending = [state for state, steps in after.items() if not steps]
+    while ending:
+        for state in before[ending.pop()]:
+            after[state] -= {step for step in after[state] if not after[step]}
+            if not after[state]:
+                ending.append(state)
+    left = [state for state, steps in after.items() if steps]
+    return min(left, default=None)
+
+
+def _endless(table: Table, rounds: Rounds, side: str, state: int, report: Report) -> None:
+    blocks: tuple[Node, ...] = table.game.player if side == "player" else table.game.dealer
+    line = next(_hitting(table, rounds, side, state), blocks[0])
+    report.error(
+        "F0504", f"the {side} could take cards for ever", at(line, f"lets {table.words(state)} take another card"),
+        because_heading(blocks[0], "nothing in here ends this hand"), *joined(line, blocks[0]), notes=(f"for example {table.cards(state)}",),
+        helps=(f"add a limit to `{side}`, for example `at most 9 cards`",),
+    )  # fmt: skip
+
+
+def _hitting(table: Table, rounds: Rounds, side: str, state: int) -> Iterator[Node]:
+    """Yield the lines that let a hand take a card."""
+    classes = (model.Must, model.OtherwiseMust, model.May) if side == "player" else (model.Does, model.OtherwiseDoes)
+    for cls in classes:
+        for law in table.laws(side, cls):
+            if "hit" in law.law.moves:
+                if side == "player" and law.fits(state) & rounds.shown[state]:
+                    yield law.node
+                elif side == "dealer" and any(law.fits(player) >> state & 1 for player in rounds.shown):
+                    yield law.node
+
+
+def _shoe(table: Table, rounds: Rounds, report: Report) -> None:
+    """Report a shoe with fewer cards than a round can need.
+
+    The bound: both sides take the cards that count least as long as their laws let them, one more each.
+    """
+    need, held = _most_cards(table, rounds), sum(cls.count for cls in table.machine.classes)
+    decks, deck = line_of(table.game.cards, model.Decks), line_of(table.game.cards, model.Deck)
+    if need > held and decks and deck:
+        report.error(
+            "F0505", f"a round can need {need} cards, and the shoe holds {held}", at(decks, "so few decks"), because(deck, "of so many cards"),
+            *joined(decks, deck), helps=("take more decks, or limit the hands, for example `at most 5 cards`",),
+        )  # fmt: skip
+
+
+def _most_cards(table: Table, rounds: Rounds) -> int:
+    limited, room, open_hands = 0, Fraction(0), 0
+    for side, blocks in (("player", table.game.player), ("dealer", table.game.dealer)):
+        limit, dealt = limit_of_cards(blocks), table.machine.dealt_to[side]
+        if not rounds.hits[side]:
+            limited += dealt
+        elif limit is not None:
+            limited += max(dealt, int(number(limit.number)))
+        else:
+            room += max(_least(table, state) for state in rounds.hits[side])
+            open_hands += 1
+    return limited + (_cards_within(table, room) + open_hands if open_hands else 0)
+
+
+def _least(table: Table, state: int) -> Fraction:
+    """Return the fewest points that a hand in a state counts."""
+    totals = table.machine.sight(state)[0]
+    return Fraction(totals[0][0], table.machine.eyes.points.scale)
+
+
+def _cards_within(table: Table, room: Fraction) -> int:
+    """Return how many cards, those that count least first, come to no more than some points."""
+    found = 0
+    for least, cards in sorted((min(group[0].values, default=Fraction(0)), sum(card.count for card in group)) for group in table.machine.groups):
+        taken = cards if not least else min(cards, int(room / least))
+        found, room = found + taken, room - taken * least
+    return found

@@ -1,0 +1,104 @@
+"""F0506: the steps of play, in an order in which a round can be played → Report."""
+
+from __future__ import annotations
+
+from f27lang import model
+from f27lang.check.facts import every, hidden_deal, is_banked, phases
+from f27lang.check.labels import at, at_heading, because, because_heading, joined
+from f27lang.diagnostics import Report
+
+VYING_STEPS = (
+    model.Anteing | model.Bet | model.DrawInTurn | model.DrawTogether | model.DrawByConsent | model.Declare | model.Showdown
+)  # fmt: skip
+FIRST_LINE = {"player": "may hit, stand", "dealer": "otherwise hits"}
+
+
+def check_play(game: model.Game, report: Report) -> None:
+    """Report steps that are missing, twice, out of place or without their section."""
+    if game.play is None or not is_banked(game):
+        return
+    for phase in phases(game):
+        _fits_kind(phase, report)
+    for repeat in every(model.Repeat, game.play):
+        report.error("F0506", "`repeat` belongs to vying games", at_heading(repeat), helps=("write the steps once, without `repeat`",))
+    for seat in ("player", "dealer"):
+        _turn(game, game.play, seat, report)
+    _once(game, report)
+    _needed(game, game.play, report)
+    _order(game, report)
+    _hidden_card(game, report)
+    _offers(game, report)
+
+
+def _fits_kind(phase: model.Phase, report: Report) -> None:
+    words = " ".join(phase.span.text.split())
+    if isinstance(phase, model.Deal | model.TurnOf) and words.endswith(" each"):
+        report.error("F0506", f"`{words}` is a step of vying games", at(phase), helps=("write `player` or `dealer` for `each`",))
+    if isinstance(phase, VYING_STEPS):
+        report.error("F0506", f"`{words}` is a step of vying games", at(phase), helps=("delete the step",))
+    if isinstance(phase, model.Deal) and phase.number.value < 1:
+        report.error("F0506", "a deal of no cards", at(phase), helps=("deal at least one card, or delete the step",))
+
+
+def _turn(game: model.Game, play: model.Play, seat: str, report: Report) -> None:
+    blocks = game.player if seat == "player" else game.dealer
+    steps = [phase for phase in phases(game) if isinstance(phase, model.TurnOf) and phase.seat.text == seat]
+    if steps and not blocks:
+        report.error(
+            "F0506", f"the {seat} has a turn but no rules", at(steps[0], f"no section `{seat}` says what happens"),
+            helps=(f"add a section `{seat} {{ ... }}` with a line such as `{FIRST_LINE[seat]}`",),
+        )  # fmt: skip
+    if blocks and not steps and not game.abstract:
+        report.error(
+            "F0506", f"the {seat} has rules but no turn", because_heading(blocks[0], "never comes into play"),
+            at_heading(play, f"no step `turn {seat}` in here"), *joined(blocks[0], play), helps=(f"add the step `turn {seat}`",),
+        )  # fmt: skip
+
+
+def _once(game: model.Game, report: Report) -> None:
+    first: dict[model.Phase, model.Phase] = {}
+    for phase in phases(game):
+        if phase in first and not isinstance(phase, model.Deal):
+            words = " ".join(phase.span.text.split())
+            report.error(
+                "F0506", f"`{words}` stands twice", at(phase, "again here"), because(first[phase], "here first"),
+                *joined(phase, first[phase]), helps=("delete one of the two steps",),
+            )  # fmt: skip
+        first.setdefault(phase, phase)
+
+
+def _needed(game: model.Game, play: model.Play, report: Report) -> None:
+    there = {type(phase) for phase in phases(game)}
+    for cls, step, where in ((model.Wagering, "wager", "at the top"), (model.Settling, "settle", "at the end")):
+        if cls not in there and not game.abstract:
+            report.error("F0506", f"`play` has no step `{step}`", at_heading(play, "not in here"), helps=(f"add the step `{step}` {where}",))
+
+
+def _order(game: model.Game, report: Report) -> None:
+    steps = phases(game)
+    wager = next((step for step in steps if isinstance(step, model.Wagering)), None)
+    settle = next((step for step in steps if isinstance(step, model.Settling)), None)
+    if wager is not None and wager is not steps[0]:
+        report.error(
+            "F0506", "something happens before there is money on the table", at(steps[0], "comes first"), because(wager, "comes later"),
+            *joined(steps[0], wager), helps=("move `wager` to the top of `play`",),
+        )  # fmt: skip
+    if settle is not None and settle is not steps[-1]:
+        after = steps[steps.index(settle) + 1]
+        report.error(
+            "F0506", "nothing can come after `settle`", at(after, "comes later"), because(settle, "the round ends here"),
+            *joined(after, settle), helps=("move `settle` to the end of `play`",),
+        )  # fmt: skip
+
+
+def _hidden_card(game: model.Game, report: Report) -> None:
+    for peek in every(model.Peek, game.play):
+        if hidden_deal(game) is None:
+            report.error("F0506", "the dealer has no hidden card to look at", at(peek), helps=("write `deal 1 down to dealer` above",))
+
+
+def _offers(game: model.Game, report: Report) -> None:
+    known = {wager.name.text for wager in game.wagers} | {"surrender"}
+    for offer in every(model.Offer, game.play):
+        if offer.what.text not in known:
+            report.error("F0506", f"no wager is called `{offer.what.text}`", at(offer.what), helps=(f"add a section `wager {offer.what.text}: ... {{`",))

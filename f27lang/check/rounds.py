@@ -1,0 +1,255 @@
+"""Every round that can come up: Table → which laws, rows and hands are reached, and where the rules fall silent."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+
+from attrs import define, field, frozen
+
+from f27lang import model
+from f27lang.check.facts import phases, turn_at
+from f27lang.check.table import Row, RuledLaw, Table
+from f27lang.lower.pairs import Hands, states_in
+from f27lang.model import Node
+
+MOST_STEPS = 400_000
+
+
+class TooManyRounds(Exception):
+    """Raised where the rounds are too many to be followed."""
+
+
+@frozen
+class Cell:
+    """A player's and a dealer's hand, as states."""
+
+    player: int
+    dealer: int
+
+
+@frozen
+class Clash:
+    """Two laws of a side that fit one pair of hands and name different moves."""
+
+    one: RuledLaw
+    other: RuledLaw
+    side: str
+    cell: Cell
+
+
+@frozen
+class Ending:
+    """A player's hand and the dealer's hands with which a row decides; `early` while the dealer still gets dealt cards."""
+
+    player: int
+    dealers: Hands
+    row: Row
+    early: bool
+
+
+@define
+class Rounds:
+    """What following every round of a game has found."""
+
+    clashes: dict[tuple[int, int], Clash] = field(factory=dict)  # by the identities of the two lines
+    lawless: dict[str, Cell] = field(factory=dict)  # per side, the first pair without a move
+    fitting: set[int] = field(factory=set)  # identities of the lines that fitted somewhere
+    first: dict[int, int] = field(factory=dict)  # per row that fits only where others decide, the identity of one of those
+    asked: dict[int, Hands] = field(factory=dict)  # per player's hand, what the dealer shows when it has a choice
+    hits: dict[str, set[int]] = field(factory=lambda: {"player": set(), "dealer": set()})
+    endings: list[Ending] = field(factory=list)
+    undecided: Cell | None = None
+    shown: dict[int, Hands] = field(factory=dict)  # per player's hand in his turn, what the dealer shows
+
+
+def first_cell(player: int, dealers: Hands) -> Cell:
+    """Return a pair of a player's hand with the first of some dealer's hands."""
+    return Cell(player, next(states_in(dealers)))
+
+
+def follow(table: Table) -> Rounds:
+    """Return what can happen in a game's rounds.
+
+    Raises TooManyRounds.
+    """
+    return _Follower(table).rounds
+
+
+class _Follower:
+    """Follows all hands of a player at once, each with the set of dealer's hands that it can meet."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.rounds = Rounds()
+        self.steps = 0
+        self.player_laws = _Tiers(table, "player", model.Must, model.OtherwiseMust, model.May)
+        self.dealer_laws = _Tiers(table, "dealer", model.Does, model.OtherwiseDoes)
+        self.turns = {seat for seat in ("player", "dealer") if turn_at(table.game, seat) is not None}
+        for player, views in self._players():
+            self._dealers_turn(player, views)
+
+    # the player's turn
+
+    def _players(self) -> Iterator[tuple[int, Hands]]:
+        """Play the player's turn; yield each hand that he ends with and what the dealer shows then."""
+        reached, done, ended = self.rounds.shown, dict[int, Hands](), dict[int, Hands]()
+        tried: dict[int, Hands] = {}
+        waiting: deque[int] = deque()
+
+        def reach(state: int, views: Hands, *moments: str) -> None:
+            new = views & ~tried.get(state, 0)
+            tried[state] = tried.get(state, 0) | new
+            left = self._decide(state, new, moments, self.table.hidden) if new else 0
+            if left:
+                reached[state] = reached.get(state, 0) | left
+                waiting.append(state)
+
+        for state in self._dealt("player"):
+            reach(state, self._views(), "after deal", "at once")
+        while waiting:
+            state = waiting.popleft()
+            views = reached[state] & ~done.get(state, 0)
+            done[state] = reached[state]
+            hits, stands = self._moves(state, views) if "player" in self.turns else (0, views)
+            if stands:
+                ended[state] = ended.get(state, 0) | self._decide(state, stands, ("after player", "at once"), self.table.hidden)
+            for after in self._after(state) if hits else ():
+                reach(after, hits, "at once")
+        yield from ended.items()
+
+    def _moves(self, player: int, views: Hands) -> tuple[Hands, Hands]:
+        hits, stands, left = self.player_laws.moves(player, views, self.rounds, "player")
+        both = hits & stands
+        if both:
+            self.rounds.asked[player] = self.rounds.asked.get(player, 0) | both
+        if left:
+            self.rounds.lawless.setdefault("player", first_cell(player, left))
+        if hits:
+            self.rounds.hits["player"].add(player)
+        return hits, stands | left
+
+    # the dealer's turn
+
+    def _dealers_turn(self, player: int, views: Hands) -> None:
+        hands = self._decide(player, self._turned_up(views), ("at once",), hidden=False, early=False) if views else 0
+        stands = hands
+        if hands and "dealer" in self.turns:
+            stands = self._closure(player, hands)
+        left = self._decide(player, stands, ("after dealer", "at once"), hidden=False, early=False)
+        if left and self.rounds.undecided is None:
+            self.rounds.undecided = first_cell(player, left)
+
+    def _closure(self, player: int, hands: Hands) -> Hands:
+        """Follow the dealer's law from some hands; return the hands on which he stands."""
+        tried, waiting, stands = hands, hands, 0
+        while waiting:
+            hits, stood, left = self.dealer_laws.moves(player, waiting, self.rounds, "dealer")
+            stands |= stood | left
+            if left:
+                self.rounds.lawless.setdefault("dealer", first_cell(player, left))
+            waiting = 0
+            for dealer in states_in(hits):
+                self.rounds.hits["dealer"].add(dealer)
+                for after in self._after(dealer):
+                    waiting |= 1 << after
+            new = waiting & ~tried
+            tried |= new
+            waiting = self._decide(player, new, ("at once",), hidden=False, early=False)
+        return stands
+
+    # what both share
+
+    def _after(self, state: int) -> tuple[int, ...]:
+        after = self.table.after(state)
+        self.steps += len(after)
+        if self.steps > MOST_STEPS:
+            raise TooManyRounds
+        return after
+
+    def _dealt(self, side: str, left: int = 0) -> tuple[int, ...]:
+        """Return the states of a side's hand with so many cards still to be dealt and none taken."""
+        machine = self.table.machine
+        states = {machine.start(side)}
+        for _ in range(machine.dealt_to[side] - left):
+            states = {after for state in states for after in self._after(state)}
+        return tuple(sorted(states))
+
+    def _views(self) -> Hands:
+        return _bits(self._dealt("dealer", self.cards_later))
+
+    @cached_property
+    def cards_later(self) -> int:
+        """Return how many of the dealer's dealt cards the player does not see in his turn."""
+        steps, end = phases(self.table.game), turn_at(self.table.game, "player")
+        later = [
+            step.number.value
+            for place, step in enumerate(steps)
+            if isinstance(step, model.Deal) and step.to.text == "dealer" and (step.facing.text == "down" or (end is not None and place > end))
+        ]
+        return sum(later)
+
+    def _turned_up(self, views: Hands) -> Hands:
+        hands = views
+        for _ in range(self.cards_later):
+            hands = _bits(after for state in states_in(hands) for after in self._after(state))
+        return hands
+
+    def _decide(self, player: int, dealers: Hands, moments: tuple[str, ...], hidden: bool, early: bool = True) -> Hands:
+        """Try the rows of some moments; return the dealer's hands with which none of them decides."""
+        left, taken = dealers, dict[int, Hands]()
+        for row in self.table.rows:
+            if row.moment not in moments or (hidden and row.about_dealer and row.moment == "at once"):
+                continue
+            fits = row.fits(player) & dealers
+            if fits & left:
+                self.rounds.fitting.add(id(row.node))
+                self.rounds.endings.append(Ending(player, fits & left, row, early and self.cards_later > 0))
+            elif fits:
+                self.rounds.first.setdefault(id(row.node), next(other for other, hands in taken.items() if hands & fits))
+            taken[id(row.node)] = fits & left
+            left &= ~fits
+        return left
+
+
+class _Tiers:
+    """The laws of a side: its card limits, then tiers of lines, each in force where none before it fits."""
+
+    def __init__(self, table: Table, side: str, *tiers: type[Node]) -> None:
+        self.side = side
+        self.limits = tuple(law for law in table.laws(side, model.Limit) if law.node.what is None)  # type: ignore[attr-defined]
+        self.tiers = tuple((cls is not model.May, table.laws(side, cls)) for cls in tiers)
+
+    def moves(self, player: int, dealers: Hands, rounds: Rounds, side: str) -> tuple[Hands, Hands, Hands]:
+        """Return the dealer's hands with which the side hits, with which it stands, and those without a law."""
+        hits, stands, left = 0, 0, dealers
+        for limit in self.limits:
+            at_limit = limit.fits(player) & left
+            stands |= at_limit
+            left &= ~at_limit
+        for one_move, laws in self.tiers:
+            fits = [(law, law.fits(player) & left) for law in laws]
+            for law, hands in fits:
+                if hands:
+                    rounds.fitting.add(id(law.node))
+                    hits |= hands if "hit" in law.law.moves else 0
+                    stands |= hands if "stand" in law.law.moves else 0
+                    left &= ~hands
+            if one_move:
+                self._clash(player, [(law, hands) for law, hands in fits if hands], rounds)
+        return hits, stands, left
+
+    def _clash(self, player: int, fits: list[tuple[RuledLaw, Hands]], rounds: Rounds) -> None:
+        for place, (one, hands) in enumerate(fits):
+            for other, others in fits[place + 1 :]:
+                key = (id(one.node), id(other.node))
+                if hands & others and one.law.moves != other.law.moves and key not in rounds.clashes:
+                    rounds.clashes[key] = Clash(one, other, self.side, first_cell(player, hands & others))
+
+
+def _bits(states: Iterable[int]) -> Hands:
+    found = 0
+    for state in states:
+        found |= 1 << state
+    return found

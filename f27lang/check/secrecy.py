@@ -1,0 +1,109 @@
+"""F0501 to F0503: nobody acts on a card that he can't see → Report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from f27lang import model
+from f27lang.check.facts import dealt_before_turn, every, hidden_deal, turn_at
+from f27lang.check.bounds import OTHERS
+from f27lang.check.labels import at, because, joined
+from f27lang.diagnostics import Report
+from f27lang.model import Node
+
+
+def check_secrecy(game: model.Game, report: Report) -> None:
+    """Report laws, advice and settle rows that look at a card which lies face down just then."""
+    hidden = hidden_deal(game)
+    if hidden is not None:
+        _player_sees(game, hidden, report)
+        _early_rows(game, hidden, report)
+    _single_upcard(game, report)
+    _circle(game, report)
+
+
+def _player_sees(game: model.Game, hidden: model.Deal, report: Report) -> None:
+    for node, why in _looks_at_dealer(game.player):
+        report.error(
+            "F0501", "this rule gives away the dealer's hidden card", at(node, why), because(hidden, "one of them is face down"),
+            *joined(node, hidden), notes=("the player would learn the hidden card from being forced",),
+            helps=("deal the dealer's cards up, or use `when dealer shows ...`",),
+        )  # fmt: skip
+    for node, why in _looks_at_dealer(game.strategies):
+        report.error(
+            "F0501", "this advice looks at the dealer's hidden card", at(node, why), because(hidden, "one of them is face down"),
+            *joined(node, hidden), helps=("use `when dealer shows ...` with ranks",),
+        )  # fmt: skip
+
+
+def _looks_at_dealer(root: Any) -> Iterator[tuple[Node, str]]:
+    """Yield what needs all of the dealer's cards to be known, with the reason."""
+    for will in every(model.Will, root):
+        yield will, "what the dealer will do depends on all his cards"
+    for has in every(model.Has, root):
+        if has.other.text == "dealer":
+            yield has, "what the dealer has depends on all his cards"
+    for shows in every(model.Shows, root):
+        if not isinstance(shows.what, model.Ranks):
+            yield shows, "a hand is all cards, not only those that are up"
+    for other in every(model.Node, root):
+        if isinstance(other, OTHERS) and other.other.text == "dealer":
+            yield other, "the dealer's total depends on all his cards"
+
+
+def _single_upcard(game: model.Game, report: Report) -> None:
+    up = [deal for deal in dealt_before_turn(game, "dealer") if deal.facing.text == "up"]
+    if turn_at(game, "player") is None or sum(deal.number.value for deal in up) == 1:
+        return
+    for shows in every(model.Shows, game.player, game.strategies, game.play):
+        if isinstance(shows.what, model.Ranks):
+            reasons = [because(deal, f"{deal.number.value} up") for deal in up]
+            report.error(
+                "F0509", "the dealer has no single face-up card", at(shows, "looks at one card"), *reasons,
+                *joined(shows, *up), helps=("name his hand instead, for example `when dealer shows hard 12..15`",),
+            )  # fmt: skip
+
+
+def _early_rows(game: model.Game, hidden: model.Deal, report: Report) -> None:
+    for row in game.settle.lines if game.settle else ():
+        if row.moment.text in ("after deal", "after player"):
+            for node in _needs_dealer(row):
+                report.error(
+                    "F0503", f"the dealer's hand is not known {row.moment.text}", at(node, "looks at all his cards"),
+                    because(hidden, "one of them is face down"), *joined(row, hidden),
+                    helps=("start the row with `after dealer:`, or deal his cards up",),
+                )  # fmt: skip
+
+
+def _needs_dealer(row: model.OutcomeRow) -> Iterator[Node]:
+    for fact in row.facts:
+        if isinstance(fact, model.FactBetter) or fact.side.text != "player":
+            yield fact
+        else:
+            yield from (node for node in every(model.Node, fact) if isinstance(node, OTHERS) and node.other.text == "dealer")
+    if isinstance(row.verdict, model.VerdictBetter):
+        yield row.verdict
+
+
+def _circle(game: model.Game, report: Report) -> None:
+    for will in every(model.Will, game.dealer):
+        report.error(
+            "F0502", "the dealer's law asks for itself", at(will, "what he will do is what this law decides"),
+            helps=("name the hands, for example `stands on hard 17..`",),
+        )  # fmt: skip
+    wills = tuple(every(model.Will, game.player, game.strategies))
+    if not wills:
+        return
+    for node in _looks_at_player(game.dealer):
+        report.error(
+            "F0502", "the dealer's law and the player's go round in a circle", at(node, "the dealer waits for the player's hand"),
+            because(wills[0], "the player waits for the dealer's law"), *joined(node, wills[0]),
+            helps=("use `when dealer shows ...` in the player's rules",),
+        )  # fmt: skip
+
+
+def _looks_at_player(root: Any) -> Iterator[Node]:
+    for node in every(model.Node, root):
+        if isinstance(node, (*OTHERS, model.Has, model.Drew, model.DrewNothing)) and node.other.text == "player":
+            yield node

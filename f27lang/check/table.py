@@ -1,0 +1,144 @@
+"""Rules over all pairs of hands: Game → the laws, rows, rungs and wager lines as sets of hands that they fit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from attrs import frozen
+
+from f27lang import model
+from f27lang.check.facts import every, hidden_deal
+from f27lang.check.laws import Law, law
+from f27lang.check.words import points
+from f27lang.lower.hands import HandMachine
+from f27lang.lower.laws import DealerLaw
+from f27lang.lower.pairs import Across, Hands, Pairs, all_of, any_of
+from f27lang.lower.patterns import has_cards, named
+from f27lang.lower.ranking import Ranking
+from f27lang.lower.taking import about_dealer
+
+MOST_STATES = 6_000
+
+
+@frozen
+class RuledLaw:
+    """A law of a turn and, for a player's hand, the dealer's hands with which it fits."""
+
+    law: Law
+    fits: Across
+
+    @property
+    def node(self) -> model.Node:
+        """The line."""
+        return self.law.node
+
+
+@frozen
+class Row:
+    """A row of `settle`, where it fits, and whether it looks at the dealer's hand."""
+
+    node: model.OutcomeRow
+    fits: Across
+    about_dealer: bool
+
+    @property
+    def moment(self) -> str:
+        """When the row is tried."""
+        return self.node.moment.text
+
+
+class Table:
+    """A game's rules, each tried on all pairs of a player's and a dealer's hand at once.
+
+    Raises lower.hands.TooManyStates.
+    """
+
+    def __init__(self, game: model.Game, extra: Iterable[model.Node] = ()) -> None:
+        self.game = game
+        self.machine = HandMachine(game, extra, MOST_STATES)
+        self.pairs = Pairs(self.machine)
+        self.will = DealerLaw(self.pairs, game.dealer).will
+        self.ranking = Ranking(self.pairs, game.ranking)
+        self.hidden = hidden_deal(game) is not None
+
+    def laws(self, side: str, *classes: type[model.Node]) -> tuple[RuledLaw, ...]:
+        """Return the laws of a side that are of these classes, limits in cards among them."""
+        blocks = self.game.player if side == "player" else self.game.dealer
+        lines = [law(line, block) for block in blocks for line in block.lines if isinstance(line, classes)]
+        return tuple(self.ruled(side, each) for each in lines)
+
+    def ruled(self, side: str, law: Law) -> RuledLaw:
+        """Return a law, or a line of advice, with the hands that it fits."""
+        rules = [self.pairs.conditions(side, law.seen, self.will)]
+        if isinstance(law.node, model.Limit):
+            rules.append(self.pairs.constant(side, self._at_limit(law.node)))
+        elif law.on is not None:
+            rules.append(self.pairs.pattern(side, law.on))
+        return RuledLaw(law, all_of(rules))
+
+    def _at_limit(self, limit: model.Limit) -> Hands:
+        assert isinstance(limit.number, model.Amount)
+        return self.pairs.look(has_cards(int(limit.number.value)))
+
+    @cached_property
+    def rows(self) -> tuple[Row, ...]:
+        """The rows of `settle` in order."""
+        rows = self.game.settle.lines if self.game.settle else ()
+        names = self.machine.eyes.names
+        return tuple(Row(row, all_of([self._fact(fact) for fact in row.facts]), about_dealer(row, names)) for row in rows)
+
+    def _fact(self, fact: model.FactHand | model.FactBetter) -> Across:
+        if isinstance(fact, model.FactBetter):
+            better = fact.other.text == "player"
+            return lambda p: self.ranking.compare(p).beaten if better else self.ranking.compare(p).lost_to
+        sides = ("player", "dealer") if fact.side.text in ("both", "either") else (fact.side.text,)
+        found = [self.pairs.pattern(side, fact.pattern) for side in sides]
+        return any_of(found) if fact.side.text == "either" else all_of(found)
+
+    def event(self, event: model.Event) -> Across:
+        """Return where a wager's event can fit, whatever the verdict."""
+        if isinstance(event, model.EventHand):
+            return self._fact(model.FactHand(event.side, event.pattern, span=event.span))
+        named_side, other = ("dealer", "player") if event.decided.text == "dealer wins" else ("player", "dealer")
+        against = event.against.pattern if event.against else None
+        return all_of([self.pairs.pattern(named_side, event.hand), self.pairs.pattern(other, against)])
+
+    @cached_property
+    def rungs(self) -> tuple[tuple[model.Rung, Across, Across], ...]:
+        """The rungs of `ranking`, with the player's and the dealer's hands whose pattern fits."""
+        rungs = self.game.ranking.lines if self.game.ranking else ()
+        return tuple(
+            (rung, self.pairs.pattern("player", named(rung.name)), self.pairs.pattern("dealer", named(rung.name))) for rung in rungs
+        )
+
+    @cached_property
+    def compares(self) -> bool:
+        """Whether some row asks which hand is better."""
+        return any(True for cls in (model.VerdictBetter, model.FactBetter) for _ in every(cls, self.game.settle))
+
+    def verdicts(self, p: int, row: Row, hands: Hands) -> dict[str, Hands]:
+        """Return for whom a row decides a player's hand against each of some dealer's hands."""
+        verdict = row.node.verdict
+        if isinstance(verdict, model.VerdictPlain):
+            return {verdict.result.text: hands}
+        compared = self.ranking.compare(p)
+        found = {"player wins": compared.beaten & hands, "dealer wins": compared.lost_to & hands}
+        equal = verdict.equal.text
+        found[equal] = found.get(equal, 0) | compared.equal & hands
+        return {result: where for result, where in found.items() if where}
+
+    def after(self, state: int) -> tuple[int, ...]:
+        """Return the states after one more card, in the order of the card classes."""
+        steps = (self.machine.step(state, card) for card in range(len(self.machine.classes)))
+        return tuple(step for step in steps if step is not None)
+
+    def words(self, state: int) -> str:
+        """Return what messages call a hand: `hard 15`, or `a total of 5` where no hand is soft."""
+        reading = self.machine.reading(state)
+        soft = any(True for _ in every(model.Soft, self.game.total))
+        return f"{'soft' if reading.soft else 'hard'} {points(reading.total)}" if soft else f"a total of {points(reading.total)}"
+
+    def cards(self, state: int) -> str:
+        """Return the cards of a shortest hand in a state."""
+        return " ".join(self.machine.classes[card].ranks[0] for card in self.machine.example(state)) or "no cards"
