@@ -9,7 +9,6 @@ from fractions import Fraction
 
 from attrs import asdict, field, frozen
 
-
 _WORDS = ("name", "origins", "example", "ranks", "suit", "wagers", "row", "rows")  # nothing that changes a result
 
 
@@ -89,9 +88,9 @@ class SettleRow:
 class Rulebook:
     """All that the engines need to know of a banked game.
 
-    With S states and C classes, tables are flat tuples:
-    `step[s*C + c]` is the hand state after one more card; dealt cards come first, so whether a card is dealt or
-    taken is known to the state; a state that never gets a further card leads to itself. `moves[p*S + v]` holds the Move bits of a player in state p who sees the dealer's
+    With S states and C classes, tables are flat tuples: `step[s*C + c]` is the hand state after one more card;
+    dealt cards come first, so whether a card is dealt or taken is known to the state; a state that never gets a
+    further card leads to itself. `moves[p*S + v]` holds the Move bits of a player in state p who sees the dealer's
     face-up cards as hand state v. `dealt`, `drawn`, `stood` [p*S + v] hold 0, or 1 + the outcome that decides the
     round after the deal, after a card the player took (at once), and after he stood. `law[p]` is the group g of
     dealer laws that a player's final state brings about, `dealer_hits[g*S + d]` is 1 where the dealer takes a card,

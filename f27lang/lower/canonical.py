@@ -1,4 +1,4 @@
-"""One order for hands that are the same whatever names and files say: blocks of states → numbered states and classes."""
+"""One order for hands, the same whatever names and files say: blocks of states → numbered states and classes."""
 
 from __future__ import annotations
 

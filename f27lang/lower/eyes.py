@@ -114,7 +114,7 @@ def _dealt_at_most(game: model.Game) -> int:
 
 
 def _most_cards(game: model.Game, cards: Sequence[Card]) -> int:
-    """Return more cards than any hand can hold: the limits, else all cards worth nothing and others up to the target."""
+    """Return as many cards as a hand can hold: up to a limit, else all that are worth nothing and others to the top."""
     limits = [card_limit(game.player), card_limit(game.dealer)]
     if None not in limits:
         return max(_dealt_at_most(game), *(limit for limit in limits if limit is not None))

@@ -135,7 +135,10 @@ def _laws(states: Canonical, hits: Draft) -> tuple[tuple[int, ...], tuple[int, .
     groups: list[dict[int, int]] = []
     law = [0] * width
     for number, members in enumerate(states.members):
-        does = {states.number[d]: hits.where(p, 1) >> d & 1 for p in members for d in states_in(hits.reached.get(p, 0))}
+        does: dict[int, int] = {}
+        for p in members:
+            hitting = hits.where(p, 1)
+            does.update((states.number[d], hitting >> d & 1) for d in states_in(hits.reached.get(p, 0)))
         if does:
             law[number] = _join(groups, does)
     return tuple(law), tuple(group.get(d, 0) for group in groups or [{}] for d in range(width))
@@ -201,6 +204,9 @@ def _deals(game: model.Game) -> tuple[tuple[Deal, ...], tuple[Deal, ...]]:
     assert game.play
     phases = [step.phase for step in game.play.lines if isinstance(step, model.Step)]
     first_turn = next(index for index, phase in enumerate(phases) if isinstance(phase, model.TurnOf))
-    deals = [[Deal(phase.to.text, phase.number.value, phase.facing.text == "up") for phase in part if isinstance(phase, model.Deal)]
-             for part in (phases[:first_turn], phases[first_turn:])]  # fmt: skip
-    return tuple(deals[0]), tuple(deals[1])
+    return _dealt(phases[:first_turn]), _dealt(phases[first_turn:])
+
+
+def _dealt(phases: Iterable[model.Phase]) -> tuple[Deal, ...]:
+    deals = (phase for phase in phases if isinstance(phase, model.Deal))
+    return tuple(Deal(deal.to.text, deal.number.value, deal.facing.text == "up") for deal in deals)

@@ -70,7 +70,7 @@ def _refined(machine: HandMachine, blocks: dict[int, int], growing: Hands) -> di
         keys: dict[int, Hashable] = {}
         for state, block in blocks.items():
             after = [machine.step(state, card) for card in cards] if growing >> state & 1 else []
-            keys[state] = (block, *(blocks[state] for state in after if state is not None))
+            keys[state] = (block, *(blocks[each] for each in after if each is not None))
         refined = _numbered(keys)
         if len(set(refined.values())) == len(set(blocks.values())):
             return refined

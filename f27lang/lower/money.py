@@ -12,6 +12,7 @@ from f27lang.lower.pairs import Across, Hands, Pairs, all_of, any_of
 from f27lang.rulebook import Verdict
 
 Payoffs = tuple[Fraction | None, ...]  # per wager; None where no line covers hands that never end a round
+Lines = tuple[int, ...]  # per wager, which of its lines, -1 for none
 VERDICTS = {verdict.words: verdict for verdict in Verdict}
 
 
@@ -28,21 +29,25 @@ class Money:
     def __init__(self, pairs: Pairs, wagers: Iterable[model.Wager]) -> None:
         self._wagers = [[_line(pairs, line) for line in wager.lines] for wager in wagers]
 
-    def split(self, verdict: Verdict, p: int, hands: Hands) -> list[tuple[Payoffs, Hands]]:
-        """Part the dealer's hands by what a verdict on them pays."""
-        parts: list[tuple[Payoffs, Hands]] = [((), hands)]
+    def split(self, verdict: Verdict, p: int, hands: Hands) -> list[tuple[Lines, Hands]]:
+        """Part the dealer's hands by the lines that a verdict on them brings to bear."""
+        parts: list[tuple[Lines, Hands]] = [((), hands)]
         for lines in self._wagers:
-            parts = [((*paid, payoff), some) for paid, left in parts for payoff, some in _pay(lines, verdict, p, left)]
+            parts = [((*paid, line), some) for paid, left in parts for line, some in _pay(lines, verdict, p, left)]
         return parts
 
+    def payoffs(self, lines: Lines) -> Payoffs:
+        """Return what lines pay."""
+        return tuple(wager[line].payoff if line >= 0 else None for wager, line in zip(self._wagers, lines, strict=True))
 
-def _pay(lines: list[_Line], verdict: Verdict, p: int, left: Hands) -> Iterable[tuple[Fraction | None, Hands]]:
-    for line in lines:
+
+def _pay(lines: list[_Line], verdict: Verdict, p: int, left: Hands) -> Iterable[tuple[int, Hands]]:
+    for number, line in enumerate(lines):
         if line.verdict in (None, verdict) and (hands := line.fits(p) & left):
-            yield line.payoff, hands
+            yield number, hands
             left &= ~hands
     if left:
-        yield None, left
+        yield -1, left
 
 
 def _line(pairs: Pairs, line: model.PayLine) -> _Line:

@@ -47,15 +47,19 @@ class Pairs:
     def __init__(self, machine: HandMachine) -> None:
         self.machine = machine
         self.all: Hands = (1 << len(machine.states)) - 1
-        self._by_slot = [self.sorted_by(lambda s, slot=slot: machine.sight(s)[slot])
-                         for slot in range(len(machine.eyes.features))]  # fmt: skip
+        self._by_slot = [self._sights(slot) for slot in range(len(machine.eyes.features))]
         self._by_reading = self.sorted_by(machine.reading)
 
     def sorted_by(self, key: Callable[[int], Any]) -> dict[Any, Hands]:
+        """Return the hands of each key that some state has."""
         found: dict[Any, Hands] = {}
         for state in self.machine.states:
-            found[key(state)] = found.get(key(state), 0) | 1 << state
+            seen = key(state)
+            found[seen] = found.get(seen, 0) | 1 << state
         return found
+
+    def _sights(self, slot: int) -> dict[Any, Hands]:
+        return self.sorted_by(lambda state: self.machine.sight(state)[slot])
 
     @property
     def over(self) -> Hands:
@@ -93,7 +97,7 @@ class Pairs:
         return union(hands for reading, hands in self._by_reading.items() if part.holds(reading, None))
 
     def _relative(self, side: str, part: ReadingIs) -> Across:
-        """Return the rule that a side's reading compares with the other's; worked out once per reading of the player."""
+        """Return the rule that a side's reading compares with the other's, worked out once per reading."""
         found: dict[Any, Hands] = {}
 
         def across(p: int) -> Hands:

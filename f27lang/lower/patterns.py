@@ -22,7 +22,7 @@ from f27lang.lower.features.points import Reading
 from f27lang.lower.features.started import DealtFirst, DealtSecond
 from f27lang.lower.features.suits import MIXED, AllOfSuit, OneSuit
 
-RELATIVE = model.OverOther | model.UnderOther | model.AtLeastOther | model.AtMostOther
+Relative = model.OverOther | model.UnderOther | model.AtLeastOther | model.AtMostOther
 
 
 @frozen
@@ -55,19 +55,20 @@ Clause = tuple[Part, ...]  # all must hold
 
 def within(bounds: model.Range) -> Callable[[Fraction, Fraction], bool]:
     """Return the test of a range, of a number and (for relative ranges) the other side's."""
+    named = bounds_of(bounds)
     match bounds:
-        case model.Between(low=low, high=high):
-            return lambda n, _, a=number(low), b=number(high): a <= n <= b  # type: ignore[misc]
-        case model.AtLeast(low=low):
-            return lambda n, _, a=number(low): n >= a  # type: ignore[misc]
-        case model.UpTo(high=high):
-            return lambda n, _, b=number(high): n <= b  # type: ignore[misc]
-        case model.Exactly(value=value):
-            return lambda n, _, a=number(value): n == a  # type: ignore[misc]
-        case model.Over(value=value):
-            return lambda n, _, a=number(value): n > a  # type: ignore[misc]
-        case model.Under(value=value):
-            return lambda n, _, a=number(value): n < a  # type: ignore[misc]
+        case model.Between():
+            return lambda n, _: named[0] <= n <= named[1]
+        case model.AtLeast():
+            return lambda n, _: n >= named[0]
+        case model.UpTo():
+            return lambda n, _: n <= named[0]
+        case model.Exactly():
+            return lambda n, _: n == named[0]
+        case model.Over():
+            return lambda n, _: n > named[0]
+        case model.Under():
+            return lambda n, _: n < named[0]
         case model.OverOther():
             return lambda n, other: n > other
         case model.UnderOther():
@@ -79,7 +80,7 @@ def within(bounds: model.Range) -> Callable[[Fraction, Fraction], bool]:
 
 
 def bounds_of(bounds: model.Range) -> tuple[Fraction, ...]:
-    """Return the numbers that a range names."""
+    """Return the numbers that a range names, in order."""
     values = (getattr(bounds, name, None) for name in ("low", "high", "value"))
     return tuple(value.value for value in values if isinstance(value, model.Amount))
 
@@ -108,7 +109,7 @@ def _head(head: model.Head, names: dict[str, model.Hand]) -> tuple[Clause, ...]:
 def _plain_head(head: model.Head) -> Part:
     match head:
         case model.TotalIs(measure=model.Reading(text=measure), range=bounds):
-            return ReadingIs(measure, within(bounds), bounds.other.text if isinstance(bounds, RELATIVE) else None)
+            return ReadingIs(measure, within(bounds), bounds.other.text if isinstance(bounds, Relative) else None)
         case model.CardsAre(cards=cards):
             return Look(ExactCards(_sorted(cards)), lambda lacking: lacking == ())
         case model.Started(cards=cards):

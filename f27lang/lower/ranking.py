@@ -9,7 +9,7 @@ from attrs import frozen
 
 from f27lang import model
 from f27lang.lower.classes import number
-from f27lang.lower.pairs import Across, Hands, Pairs, union
+from f27lang.lower.pairs import Across, Hands, Pairs, states_in
 from f27lang.lower.patterns import named
 
 
@@ -26,8 +26,7 @@ class Compared:
 class _Rung:
     player: Across
     dealer: Across
-    by_key: dict[tuple[Any, ...], Hands]
-    key: Callable[[int], tuple[Any, ...]]  # the greater, the better
+    around: Callable[[int], tuple[Hands, Hands]]  # the hands that a hand precedes and follows by the rung's orders
 
 
 class Ranking:
@@ -51,7 +50,7 @@ class Ranking:
             mine, theirs = rung.player(p) & unplaced_p, rung.dealer(p) & unplaced_d
             beaten |= mine & unplaced_d & ~theirs
             lost_to |= theirs & unplaced_p & ~mine
-            lower, higher = _by_order(rung, p)
+            lower, higher = rung.around(p)
             beaten |= mine & theirs & lower
             lost_to |= mine & theirs & higher
             unplaced_p &= ~mine
@@ -59,21 +58,17 @@ class Ranking:
         return Compared(beaten, lost_to, self._all & ~(beaten | lost_to))
 
 
-def _by_order(rung: _Rung, p: int) -> tuple[Hands, Hands]:
-    mine = rung.key(p)
-    lower = union(hands for key, hands in rung.by_key.items() if key < mine)
-    return lower, union(hands for key, hands in rung.by_key.items() if key > mine)
-
-
 def _rung(pairs: Pairs, rung: model.Rung) -> _Rung:
     orders = [_order(pairs, order) for order in rung.orders]
-
-    def key(state: int) -> tuple[Any, ...]:
-        return tuple(order(state) for order in orders)
-
+    by_key = pairs.sorted_by(lambda state: tuple(order(state) for order in orders))
+    around: dict[int, tuple[Hands, Hands]] = {}
+    lower = 0
+    for key in sorted(by_key):  # the greater, the better
+        higher = pairs.all & ~lower & ~by_key[key]
+        around.update(dict.fromkeys(states_in(by_key[key]), (lower, higher)))
+        lower |= by_key[key]
     pattern = named(rung.name)
-    by_key = pairs.sorted_by(key)
-    return _Rung(pairs.pattern("player", pattern), pairs.pattern("dealer", pattern), by_key, key)
+    return _Rung(pairs.pattern("player", pattern), pairs.pattern("dealer", pattern), around.__getitem__)
 
 
 def _order(pairs: Pairs, order: model.OrderBy | model.NearestFirst) -> Callable[[int], Any]:

@@ -7,14 +7,14 @@ from collections.abc import Iterable
 from attrs import frozen
 
 from f27lang import model
-from f27lang.lower.money import VERDICTS, Money, Payoffs, about
+from f27lang.lower.money import VERDICTS, Lines, Money, Payoffs, about
 from f27lang.lower.pairs import Across, Hands, Pairs, all_of
 from f27lang.lower.ranking import Ranking
 from f27lang.lower.taking import about_dealer
 from f27lang.rulebook import Verdict
 
 
-@frozen(order=True)
+@frozen(order=True, cache_hash=True)
 class Ending:
     """What an Outcome is made of, before the money has its common denominator."""
 
@@ -40,6 +40,7 @@ class Settling:
     def __init__(self, pairs: Pairs, settle: model.Settle | None, ranking: Ranking, money: Money) -> None:
         self._pairs, self._ranking, self._money = pairs, ranking, money
         self._over = pairs.over
+        self._endings_known: dict[tuple[int, Verdict, bool, bool, Lines], Ending] = {}
         self._rows = [self._row(index, row) for index, row in enumerate(settle.lines if settle else ())]
 
     def decide(self, moment: str, p: int, hands: Hands, hidden: bool) -> list[tuple[Ending, Hands]]:
@@ -61,10 +62,17 @@ class Settling:
     def _endings(self, row: _Row, p: int, hands: Hands) -> Iterable[tuple[Ending, Hands]]:
         player_over = bool(self._over >> p & 1)
         for verdict, decided in self._verdicts(row, p, hands):
-            for payoffs, paid in self._money.split(verdict, p, decided):
+            for lines, paid in self._money.split(verdict, p, decided):
                 for dealer_over, some in ((False, paid & ~self._over), (True, paid & self._over)):
                     if some:
-                        yield Ending(row.index, verdict, player_over, dealer_over, payoffs), some
+                        yield self._ending(row.index, verdict, player_over, dealer_over, lines), some
+
+    def _ending(self, row: int, verdict: Verdict, player_over: bool, dealer_over: bool, lines: Lines) -> Ending:
+        key = (row, verdict, player_over, dealer_over, lines)
+        if key not in self._endings_known:
+            payoffs = self._money.payoffs(lines)
+            self._endings_known[key] = Ending(row, verdict, player_over, dealer_over, payoffs)
+        return self._endings_known[key]
 
     def _verdicts(self, row: _Row, p: int, hands: Hands) -> Iterable[tuple[Verdict, Hands]]:
         if isinstance(row.verdict, model.VerdictPlain):

@@ -8,9 +8,18 @@ from attrs import frozen
 
 from f27lang.lower.classes import Card
 
-# Ascending (total, soft): soft where every way to that total counts some ace high. A hand that holds a card with
-# `makes` has one fixed total, marked by a third item.
-Totals = tuple[tuple[int, bool], ...] | tuple[tuple[int, bool, str]]
+Ways = tuple[tuple[int, bool], ...]
+
+
+@frozen(cache_hash=True)
+class Totals:
+    """Ascending (total, soft) pairs, soft where every way to that total counts some ace high.
+
+    `made` where a card with `makes` has fixed the total for good.
+    """
+
+    ways: Ways
+    made: bool = False
 
 
 @frozen
@@ -38,29 +47,29 @@ class Points:
     @property
     def start(self) -> Totals:
         """No points."""
-        return ((0, False),)
+        return Totals(((0, False),))
 
-    def sight(self, card: Card) -> tuple[tuple[int, bool], ...] | int:
+    def sight(self, card: Card) -> Ways | int:
         """Return (value, counts as soft) per value, or the total that the card makes."""
         if card.makes is not None:
             return int(card.makes * self.scale)
         values = (int(value * self.scale) for value in card.values)
         return tuple((value, (card.rank, value) in self.soft) for value in values)
 
-    def step(self, state: Totals, seen: tuple[tuple[int, bool], ...] | int, dealt: bool) -> Totals:
+    def step(self, state: Totals, seen: Ways | int, dealt: bool) -> Totals:
         """Return the totals after one more card."""
-        if len(state[0]) == 3:
+        if state.made:
             return state
         if isinstance(seen, int):
-            return ((seen, False, "made"),)
+            return Totals(((seen, False),), made=True)
         sums: dict[int, bool] = {}
-        for total, soft in state:  # type: ignore[misc]  # two items each: made totals have left above
+        for total, soft in state.ways:
             for value, high in seen:
                 if total + value not in sums or sums[total + value]:
                     sums[total + value] = soft or high
-        return self._kept(sums)
+        return Totals(self._kept(sums))
 
-    def _kept(self, sums: dict[int, bool]) -> Totals:
+    def _kept(self, sums: dict[int, bool]) -> Ways:
         """Drop totals over the target that a lower one always beats."""
         if self.how == "last digit":
             return tuple((total % (10 * self.scale), soft) for total, soft in sums.items())
@@ -73,8 +82,8 @@ class Points:
     def reading(self, state: Totals) -> Reading:
         """Return how a hand with these totals is read."""
         if self.how == "nearest":
-            best = min(state, key=lambda item: (abs(item[0] - self.target), item[0]))
+            best = min(state.ways, key=lambda item: (abs(item[0] - self.target), item[0]))
         else:  # of totals over the target one alone is kept
-            best = state[-1]
+            best = state.ways[-1]
         over = self.how != "last digit" and best[0] > self.target
         return Reading(Fraction(best[0], self.scale), best[1], over)
