@@ -1,4 +1,4 @@
-"""Where variants come from: a path, a bundled name or standard input → SourceFile, or a diagnostic that says why not."""
+"""Where variants come from: a path, a bundled name or standard input → SourceFile, or why there is none."""
 
 from __future__ import annotations
 
@@ -52,7 +52,8 @@ def read(variant: str, report: Report) -> SourceFile | None:
         if any(variant == each.name for each in bundled()):
             return bundled_file(variant, report)
         if not _exists(path):
-            return _unknown_name(variant, report)
+            _unknown_name(variant, report)
+            return None
     return _file(path, variant, report)
 
 
@@ -69,7 +70,7 @@ def bundled_file(name: str, report: Report) -> SourceFile | None:
 
 
 def beside(source: SourceFile, name: str, report: Report) -> SourceFile | None:
-    """Return the variant `name` that stands beside a file, else the bundled one; None, and nothing reported, if neither."""
+    """Return the variant that stands beside a file, else the bundled one; None, and nothing reported, if neither."""
     if not isinstance(source, BundledFile):
         folder = Path(source.path).parent if source.path != "-" else Path()
         path = folder / f"{name}{SUFFIX}"

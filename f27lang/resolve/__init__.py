@@ -1,37 +1,56 @@
-"""Everything joined: a File and the changes from outside → a closed Game, by extends, options, choices, houses, params."""
+"""Everything joined, extends, options, choices, houses and params: a File and changes from outside → a closed Game."""
 
 from __future__ import annotations
 
+import attrs
+
 from f27lang import model
-from f27lang.diagnostics import Report
-from f27lang.resolve.chain import lineage
+from f27lang.diagnostics import Label, Report
+from f27lang.resolve.chain import lineage, linked
 from f27lang.resolve.changes import Changes, house_of, setting_lines
-from f27lang.resolve.closing import Chain, close
+from f27lang.resolve.closing import Chain, attached, close
+from f27lang.resolve.conflicts import check_conflicts
 from f27lang.resolve.layers import layered
-from f27lang.resolve.names import Names, declared
+from f27lang.resolve.names import declared
+from f27lang.resolve.quantities import revalued
+from f27lang.resolve.references import References, check_quantities, check_unused
 from f27lang.resolve.relations import check_relations, check_together
 from f27lang.resolve.settings import Settled, settle
 
-__all__ = ["Chain", "Changes", "close", "prepare", "resolve"]
+__all__ = ["Chain", "Changes", "attach", "choose", "close", "prepare", "resolve", "revalued"]
 
 
 def resolve(file: model.File, changes: Changes, report: Report) -> model.Game | None:
-    """Return the game that a file stands for under the changes; None when the report says why there is none."""
+    """Return the game that a file stands for under the changes; None when the report says why there is none.
+
+    A file of strategies stands for its game with the strategies added.
+    """
+    if file.strategies_for is not None:
+        return _strategies_file(file, changes, report)
     chain = prepare(file, report)
     if chain is None:
         return None
     settled = choose(chain, changes, report)
     game = close(chain, settled.settings, report)
+    if not game.abstract:
+        References(chain.names, report).check_game(game)
     return None if report.failed else game
 
 
 def prepare(file: model.File, report: Report) -> Chain | None:
-    """Return a file's chain with all that does not depend on settings done and checked."""
+    """Return a file's chain, with all that does not depend on settings done and reported once."""
     files = lineage(file, report)
     if files is None:
         return None
     names = declared(files, report)
-    return Chain(layered(files, names, report), names)
+    layers = layered(files, names, report)
+    check_relations(names, len(files) - 1, report)
+    check_conflicts(layers, report)
+    check_quantities(files, names, report)
+    if file.abstract is None:
+        References(names, report).check_file(files)
+    check_unused(files, report)
+    return Chain(layers, names)
 
 
 def choose(chain: Chain, changes: Changes, report: Report) -> Settled:
@@ -40,6 +59,37 @@ def choose(chain: Chain, changes: Changes, report: Report) -> Settled:
     files = tuple(layer.file for layer in chain.layers)
     house = house_of(changes, names.nodes(model.House), report)
     settled = settle(files, names, house, setting_lines(changes, report), report)
-    check_relations(names, len(files) - 1, report)
     check_together(settled, names, report)
     return settled
+
+
+def attach(game: model.Game, file: model.File, report: Report) -> model.Game:
+    """Return a game with the strategies of a `strategies for` file added."""
+    target = file.strategies_for
+    if target is None or target.game.text not in _names_of(game):
+        place = target.game if target else file
+        message = f'these strategies are not for "{game.title}"'
+        report.error("F0201", message, Label(place.span, "for this game"), helps=("name the game that they are for",))
+        return game
+    return attached(game, file, report)
+
+
+def _names_of(game: model.Game) -> set[str]:
+    stems = {file.path.rpartition("/")[2].removesuffix(".f27") for file in game.files}
+    return {game.title, game.name, *stems}
+
+
+def _strategies_file(file: model.File, changes: Changes, report: Report) -> model.Game | None:
+    assert file.strategies_for is not None
+    target = linked(file, file.strategies_for.game, report)
+    if target is None:
+        return None
+    if target.kind is None:
+        label = Label(file.strategies_for.span, "this names a file of strategies")
+        report.error("F0201", "strategies are for a game", label, helps=("name a game",))
+        return None
+    game = resolve(target, changes, report)
+    if game is None:
+        return None
+    game = attach(game, file, report)
+    return None if report.failed else attrs.evolve(game, files=(*game.files, file.span.file))

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from f27lang import model
 from f27lang.diagnostics import Label, Report
 from f27lang.files import BundledFile, beside, names_beside
-from f27lang.source import SourceFile, Span
+from f27lang.source import SourceFile
 from f27lang.syntax.parse import parse
 
 MOST_LEVELS = 8

@@ -15,10 +15,10 @@ from f27lang.diagnostics import Label, Report
 from f27lang.model.node import Node
 from f27lang.resolve.address import key
 from f27lang.resolve.layers import Layer
-from f27lang.resolve.lines import Line, mark
+from f27lang.resolve.lines import Block, Line, mark
 from f27lang.resolve.merge import Board, Held
-from f27lang.resolve.names import Names
-from f27lang.resolve.quantities import put_in, walk
+from f27lang.resolve.names import Names, twice
+from f27lang.resolve.quantities import put_in, value_of
 
 S = TypeVar("S", bound=Node)
 
@@ -38,17 +38,22 @@ def close(chain: Chain, settings: model.Settings, report: Report) -> model.Game:
     told: list[Node] = []
     proofs: list[Node] = []
     for number, layer in enumerate(chain.layers):
+        board.begin_layer()
         for patch in layer.patches(settings):
             board.joins = patch.joins
             for drop in patch.drops:
                 board.drop(drop)
-            for block in patch.blocks:
-                lines = tuple(_put_in(line, params, settings.params) for line in block.lines)
-                board.lay(attrs.evolve(block, lines=lines) if lines != block.lines else block)
+            board.lay_all(tuple(_closed_block(block, params, settings.params) for block in patch.blocks))
             told += patch.told
             if number == len(chain.layers) - 1:
                 proofs += (put_in(proof, params, settings.params) for proof in patch.proofs)
     return _game(chain, _with_decks(board.held, settings, report), settings, told, proofs)
+
+
+def _closed_block(block: Block, params: Mapping[str, model.Param], values: Mapping[str, Any]) -> Block:
+    if not any(line.named for line in block.lines):
+        return block
+    return attrs.evolve(block, lines=tuple(_put_in(line, params, values) for line in block.lines))
 
 
 def _put_in(line: Line, params: Mapping[str, model.Param], values: Mapping[str, Any]) -> Line:
@@ -153,7 +158,7 @@ def _section(held: Held) -> Node:
         return attrs.evolve(section, wager=cast("Any", parts.get("on")), lines=cast("Any", lines))
     if isinstance(section, model.PotShare):
         return attrs.evolve(section, part=cast("Any", parts.get("part")), lines=cast("Any", lines))
-    return attrs.evolve(cast("Any", section), lines=lines)
+    return cast("Node", attrs.evolve(cast("Any", section), lines=lines))
 
 
 def _all(kind: type[S], nodes: Iterable[Node]) -> tuple[S, ...]:
@@ -186,11 +191,18 @@ def closed_strategy(
     return put_in(attrs.evolve(strategy, lines=rest), known, set_here)
 
 
-def names_left(game: model.Game) -> list[model.QuantityName]:
-    """Return the params' names that nothing could be put in for; none in a closed game."""
-    kept = ("params", "options", "choices", "houses", "settings", "files")
-    parts = (getattr(game, f.name) for f in attrs.fields(model.Game) if f.name not in kept)
-    nodes = (
-        node for part in parts for node in (part if isinstance(part, tuple) else (part,)) if isinstance(node, Node)
-    )
-    return [each for node in nodes for each in walk(node) if isinstance(each, model.QuantityName)]
+def attached(game: model.Game, file: model.File, report: Report) -> model.Game:
+    """Return a game with a file's strategies behind its own; a name that is taken is reported (F0204)."""
+    taken = {strategy.name.text: strategy for strategy in game.strategies}
+    params = {param.name.text: param for param in game.params}
+    values = dict(game.settings.params)
+    for item in file.items:
+        if not isinstance(item, model.Strategy):
+            continue
+        if item.name.text in taken:
+            twice("strategy", item.name, taken[item.name.text].name, report)
+        own = [line for line in item.lines if isinstance(line, model.Param)]
+        values.update({f"{item.name.text}.{param.name.text}": value_of(param.default) for param in own})
+        taken[item.name.text] = closed_strategy(mark(item, "own", True), params, values)
+    settings = attrs.evolve(game.settings, params=values)
+    return attrs.evolve(game, strategies=tuple(taken.values()), settings=settings)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TypeVar
+from typing import Any, TypeVar, cast
 
 import attrs
 from attrs import frozen
@@ -90,11 +90,11 @@ def facts(node: Node) -> Iterator[Node]:
             span = model.RankSpan(rank, None, span=rank.span)
             yield attrs.evolve(node, ranks=model.Ranks((span,), span=rank.span))
     elif isinstance(node, model.May | model.MayDraw):
-        yield from (attrs.evolve(node, moves=(move,)) for move in node.moves)
+        yield from (attrs.evolve(cast("Any", node), moves=(move,)) for move in node.moves)
     elif isinstance(node, model.Repeat):
         assert node.origin is not None
         steps = (mark(step, node.origin.via, node.origin.own) for step in node.steps)
-        yield attrs.evolve(node, steps=tuple(fact for step in steps for fact in facts(step)))
+        yield attrs.evolve(node, steps=cast("Any", tuple(fact for step in steps for fact in facts(step))))
     else:
         yield node
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import attrs
 from attrs import define, field
@@ -12,6 +13,7 @@ from f27lang.diagnostics import Label, Report
 from f27lang.model.node import Node
 from f27lang.resolve.address import address
 from f27lang.resolve.lines import ANCHORED, ON_TOP, Block, Line
+from f27lang.resolve.quantities import walk
 from f27lang.syntax.write import text
 
 
@@ -30,12 +32,26 @@ class Board:
     report: Report
     held: dict[str, Held] = field(factory=dict)
     joins: tuple[Label, ...] = ()
+    _behind: dict[tuple[str, str], Node] = field(factory=dict)  # the last line put behind an anchor
+    _steps: set[str] = field(factory=set)  # steps that options of the layer at work inserted
+
+    def begin_layer(self) -> None:
+        """Tell that the next blocks come from another file."""
+        self._steps.clear()
+
+    def lay_all(self, blocks: tuple[Block, ...]) -> None:
+        """Lay the blocks of one writer; a step that another option of its layer inserted too is inserted once."""
+        for block in blocks:
+            self.lay(block)
+        self._steps |= {
+            text(line.node) for block in blocks for line in block.lines if isinstance(line.node, model.Step)
+        }
 
     def lay(self, block: Block) -> None:
         """Lay a block over what is there."""
         if not block.also:
             self.held[block.heading] = Held(
-                block.section, [attrs.evolve(l, node=_settled(l.node)) for l in block.lines]
+                block.section, [attrs.evolve(line, node=_settled(line.node)) for line in block.lines]
             )
         elif block.heading in self.held:
             self._merge(self.held[block.heading], block)
@@ -54,7 +70,8 @@ class Board:
         new: list[Line] = []
         for line in block.lines:
             if _place(line.node) is not None:
-                self._place(held, block, line)
+                if text(line.node) not in self._steps:
+                    self._place(held, block, line)
                 continue
             there = [number for number, old in enumerate(held.lines) if old.key == line.key]
             if len(there) > 1:
@@ -77,8 +94,13 @@ class Board:
         if len(fitting) != 1:
             self._bad_anchor(block, place, fitting)
             return
-        after = isinstance(place, model.After | model.RungAfter)
-        held.lines = list(_inserted(rest, fitting[0], attrs.evolve(line, node=_settled(line.node)), after))
+        after, anchor = isinstance(place, model.After | model.RungAfter), fitting[0]
+        settled = attrs.evolve(line, node=_settled(line.node))
+        if after:
+            last = self._behind.get((block.heading, text(place)))
+            anchor = last if last is not None and _holds(rest, last) else anchor
+            self._behind[block.heading, text(place)] = settled.node
+        held.lines = list(_inserted(rest, anchor, settled, after))
 
     def _nothing_there(self, block: Block) -> None:
         self.report.error(
@@ -124,6 +146,10 @@ def _place(node: Node) -> Node | None:
     return node.place if isinstance(node, model.Step | model.Rung) else None
 
 
+def _holds(lines: list[Line], node: Node) -> bool:
+    return any(each is node for line in lines for each in walk(line.node))
+
+
 def _settled(node: Node) -> Node:
     return attrs.evolve(node, place=None) if isinstance(node, model.Step | model.Rung) and node.place else node
 
@@ -158,7 +184,7 @@ def _inserted(lines: list[Line], anchor: Node, new: Line, after: bool) -> Iterat
 
 
 def _inside(repeat: model.Repeat, anchor: Node, new: Node, after: bool) -> model.Repeat:
-    steps: list[Node] = []
+    steps: list[Any] = []
     for step in repeat.steps:
         if step is anchor:
             steps += [step, new] if after else [new, step]

@@ -11,8 +11,7 @@ from attrs import define, field, frozen
 from f27lang import model
 from f27lang.diagnostics import Label, Report
 from f27lang.model.node import Node
-from f27lang.resolve.quantities import shown, size, value_of
-from f27lang.source import Span
+from f27lang.resolve.quantities import size, value_of
 
 Declaration = model.Param | model.Option | model.Choice | model.House | model.Strategy
 D = TypeVar("D", bound=Declaration)
@@ -46,10 +45,24 @@ class Names:
         """Return the declarations of a kind that stand, by name."""
         return {name: cast("D", each.node) for name, each in getattr(self, _SPACES[kind]).items()}
 
-    @property
-    def settable(self) -> tuple[str, ...]:
-        """Return the names that a setting may give."""
-        return (*self.params, *self.options, *self.choices, "decks")
+    def was_dropped(self, name: str) -> model.Drop | None:
+        """Return the line that dropped a name, of whatever kind."""
+        return next((drop for (_, dropped), drop in self.dropped.items() if dropped == name), None)
+
+    def unknown(self, name: Node, what: str, known: Mapping[str, Node], report: Report) -> None:
+        """Report a name that is not declared (F0202), with where it was dropped, or else the nearest name."""
+        text = text_of(name)
+        labels = [Label(name.span, f"not {what} of this game")]
+        drop, near = self.was_dropped(text), get_close_matches(text, known, 1)
+        if drop is not None:
+            labels.append(Label(drop.span, "dropped here", primary=False))
+            help_ = f"take `drop {drop.kind.text} {text}` away, or this line"
+        elif near:
+            labels.append(Label(known[near[0]].span, "a similar name is declared here", primary=False))
+            help_ = f"did you mean `{near[0]}`?"
+        else:
+            help_ = f"known here: {', '.join(known)}" if known else "nothing of this kind is declared"
+        report.error("F0202", f"`{text}` is not declared", *labels, helps=(help_,))
 
 
 _SPACES: dict[type[Node], str] = {
@@ -93,6 +106,12 @@ def _declare(node: Declaration, names: Names, layer: int, report: Report) -> Non
         _check_arms(node, report)
 
 
+def text_of(name: Node) -> str:
+    """Return the text of a name, or of words that are a name."""
+    assert isinstance(name, model.Name | model.Text | model.Words)
+    return name.text
+
+
 def word(node: Declaration) -> str:
     """Return the word that introduces a declaration."""
     return type(node).__name__.lower()
@@ -100,10 +119,9 @@ def word(node: Declaration) -> str:
 
 def twice(what: str, name: Node, first: Node, report: Report) -> None:
     """Report a name that is declared twice (F0204)."""
-    shown_name = name.text if isinstance(name, model.Name | model.Text) else ""
     report.error(
         "F0204",
-        f"the {what} `{shown_name}` is declared twice",
+        f"the {what} `{text_of(name)}` is declared twice",
         Label(name.span, "declared again here"),
         Label(first.span, "first declared here", primary=False),
         helps=("give one of them another name",),
@@ -190,22 +208,6 @@ def unknown_arm(name: model.Name, choice: model.Choice, report: Report) -> None:
     )
 
 
-def unknown(name: str, span: Span, what: str, known: Mapping[str, Node], names: Names, report: Report) -> None:
-    """Report a name that is not declared (F0202), with where it was dropped, or else the nearest name."""
-    labels = [Label(span, f"not {what} of this game")]
-    drop = next((each for (_, dropped), each in names.dropped.items() if dropped == name), None)
-    near = get_close_matches(name, known, 1)
-    if drop is not None:
-        labels.append(Label(drop.span, "dropped here", primary=False))
-        helps = (f"take `drop {drop.kind.text} {name}` away, or this line",)
-    elif near:
-        labels.append(Label(known[near[0]].span, "a similar name is declared here", primary=False))
-        helps = (f"did you mean `{near[0]}`?",)
-    else:
-        helps = (f"known here: {', '.join(known)}" if known else "nothing of this kind is declared",)
-    report.error("F0202", f"`{name}` is not declared", *labels, helps=helps)
-
-
 def _drop(drop: model.Drop, names: Names, farther: Iterable[model.File], report: Report) -> None:
     kind, name = drop.kind.text, drop.name.text
     there = {text: node for what, text, node in _all_things(farther) if what == kind}
@@ -244,9 +246,3 @@ def things(items: Iterable[Node]) -> Iterator[tuple[str, str, Node]]:
             yield from things(section.items)
         elif isinstance(section, model.Choice):
             yield from things(section.arms)
-
-
-def bounds_text(param: model.Param) -> str:
-    """Return a param's range as text."""
-    low, high = (shown(size(value_of(end))) for end in (param.range.low, param.range.high))
-    return f"{low}..{high}"

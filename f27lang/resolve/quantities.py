@@ -79,14 +79,18 @@ def literal(param: model.Param, value: Value, name: model.QuantityName) -> model
     return model.Amount(value, shown(value), param=param.name.text, span=name.span)
 
 
+def _fields(node: Node) -> tuple[str, ...]:
+    return _fields_of(cast("Any", type(node)))
+
+
 @cache
-def _fields(cls: type[Node]) -> tuple[str, ...]:
+def _fields_of(cls: type[Any]) -> tuple[str, ...]:
     return tuple(f.name for f in attrs.fields(cls) if f.name not in ("span", "origin"))
 
 
 def children(node: Node) -> Iterator[tuple[str, Node]]:
     """Yield the nodes inside a node with the names of their fields."""
-    for name in _fields(type(node)):
+    for name in _fields(node):
         inner = getattr(node, name)
         if isinstance(inner, Node):
             yield name, inner
@@ -148,7 +152,7 @@ def _each(part: Any, change: Callable[[Any], Any]) -> Any:
 def _rebuilt(node: T, change: Callable[[Any], Any]) -> T:
     if not isinstance(node, Node):
         return node
-    parts = {name: getattr(node, name) for name in _fields(type(node))}
+    parts = {name: getattr(node, name) for name in _fields(node)}
     changed = {name: new for name, part in parts.items() if (new := _each(part, change)) is not part}
     return attrs.evolve(node, **changed) if changed else node
 

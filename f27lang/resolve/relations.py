@@ -8,7 +8,6 @@ from typing import TypeVar
 from f27lang import model
 from f27lang.diagnostics import Label, Report
 from f27lang.model.node import Node
-from f27lang.resolve import names as declarations
 from f27lang.resolve.names import Names
 from f27lang.resolve.settings import Settled
 
@@ -25,16 +24,12 @@ def check_relations(names: Names, own: int, report: Report) -> None:
             target = relation.name.text
             known = toggles if isinstance(relation, model.OverOption) else dict(options)
             kept = isinstance(relation, model.Needs) or names.options[name].layer == own
-            if target not in known and (kept or not _was_dropped(target, names)):
+            if target not in known and (kept or not names.was_dropped(target)):
                 what = "an option or choice" if isinstance(relation, model.OverOption) else "an option"
                 spans = {each: node.name for each, node in known.items() if isinstance(node, Toggle)}
-                declarations.unknown(target, relation.name.span, what, spans, names, report)
-    for kind in (model.Needs, model.OverOption):
-        _check_circles(options, kind, report)
-
-
-def _was_dropped(name: str, names: Names) -> bool:
-    return any(dropped == name for _, dropped in names.dropped)
+                names.unknown(relation.name, what, spans, report)
+    _check_circles(options, model.Needs, report)
+    _check_circles(options, model.OverOption, report)
 
 
 def _check_circles(options: dict[str, model.Option], kind: type[R], report: Report) -> None:
@@ -47,9 +42,11 @@ def _check_circles(options: dict[str, model.Option], kind: type[R], report: Repo
 
 
 def _way_back(options: dict[str, model.Option], start: str, kind: type[R]) -> list[str]:
-    """Return the shortest way from an option over its relations to itself, without the return; empty if there is none."""
-    ways, seen = [[start]], {start}
-    for way in ways:
+    """Return the shortest way from an option to itself, its last step left out; empty if there is none."""
+    ways: list[list[str]] = [[start]]
+    seen = {start}
+    while ways:
+        way = ways.pop(0)
         for relation in _relations(options[way[-1]], kind):
             name = relation.name.text
             if name == start:
@@ -85,26 +82,29 @@ def check_together(settled: Settled, names: Names, report: Report) -> None:
     options = names.nodes(model.Option)
     for name, option in options.items():
         for relation in option.relations if on.get(name) else ():
-            other = relation.name.text
-            if isinstance(relation, model.Needs) and other in options and not on[other]:
-                _misfit(settled, option, options[other], relation, f"`{name}` needs `{other}`, which is off", report)
-            elif isinstance(relation, model.NotWith) and on.get(other):
-                _misfit(settled, option, options[other], relation, f"`{name}` and `{other}` can't both be on", report)
+            other = options.get(relation.name.text)
+            if other is None:
+                continue
+            state = on[other.name.text]
+            if (isinstance(relation, model.Needs) and not state) or (isinstance(relation, model.NotWith) and state):
+                labels = [Label(relation.span, "says so", primary=False)]
+                labels += [_set_at(settled, each, primary=each is option) for each in (option, other)]
+                _report_misfit(option, other, state, labels, report)
 
 
-def _misfit(
-    settled: Settled, option: model.Option, other: model.Option, relation: Node, message: str, report: Report
+def _set_at(settled: Settled, option: model.Option, *, primary: bool) -> Label:
+    state = "on" if settled.settings.options[option.name.text] else "off"
+    place = settled.by.get(option.name.text)
+    return Label(place or option.name.span, f"{state} by this" if place else f"{state} by default", primary)
+
+
+def _report_misfit(
+    option: model.Option, other: model.Option, excluded: bool, labels: list[Label], report: Report
 ) -> None:
-    labels = [Label(relation.span, "says so", primary=False)]
-    for each in (option, other):
-        place = settled.by.get(each.name.text)
-        state = "on" if settled.settings.options[each.name.text] else "off"
-        labels.append(
-            Label(place or each.name.span, f"{state} by this" if place else f"{state} by default", each is option)
-        )
-    needed = isinstance(relation, model.Needs)
-    help_ = f"add `with {other.name.text}`" if needed else f"add `without {other.name.text}`"
-    report.error("F0208", message, *labels, helps=(f"{help_}, or `without {option.name.text}`",))
+    one, two = option.name.text, other.name.text
+    message = f"`{one}` and `{two}` can't both be on" if excluded else f"`{one}` needs `{two}`, which is off"
+    word = "without" if excluded else "with"
+    report.error("F0208", message, *labels, helps=(f"add `{word} {two}`, or `without {one}`",))
 
 
 def in_order(toggles: Iterable[Toggle]) -> tuple[Toggle, ...]:

@@ -62,7 +62,7 @@ class Settler:
             if name in seen:
                 _set_twice(line, seen[name], self.report)
             seen[name] = line
-            if not (quiet and any(dropped == name for _, dropped in self.names.dropped)):
+            if not (quiet and self.names.was_dropped(name)):
                 self._apply(line)
 
     def _apply(self, line: SettingLine) -> None:
@@ -147,8 +147,7 @@ class Settler:
             )
         else:
             known: dict[str, Node] = {n: node.name for each in (options, choices, params) for n, node in each.items()}
-            what = "an option, choice or parameter"
-            declarations.unknown(name, _name_span(line), what, known, names, self.report)
+            names.unknown(_name_node(line), "an option, choice or parameter", known, self.report)
 
     def _wrong_word(
         self, line: SettingLine, message: str, help_: str, declared: model.Option | model.Param | model.Choice
@@ -223,9 +222,9 @@ def _set_twice(line: SettingLine, first: SettingLine, report: Report) -> None:
     )
 
 
+def _name_node(line: SettingLine) -> model.SettingKey | model.Name:
+    return line.key if isinstance(line, model.SetValue) else line.name
+
+
 def _name(line: SettingLine) -> str:
-    return line.key.text if isinstance(line, model.SetValue) else line.name.text
-
-
-def _name_span(line: SettingLine) -> Span:
-    return line.key.span if isinstance(line, model.SetValue) else line.name.span
+    return _name_node(line).text

@@ -1,4 +1,4 @@
-"""Model → text: `text` gives a node on one line, `rows` a whole block, `write` a whole file that parses to the same model."""
+"""Model → text: `text` gives a node on one line, `rows` a block, `write` a file that parses to the same model."""
 
 from __future__ import annotations
 

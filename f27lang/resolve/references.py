@@ -1,0 +1,143 @@
+"""Whether each name that a game uses is declared (F0202), fits where it stands (F0205), and is used at all (F0212)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from attrs import define, field
+
+from f27lang import model
+from f27lang.diagnostics import Label, Report
+from f27lang.model.node import Node
+from f27lang.resolve.names import Names, text_of, things
+from f27lang.resolve.quantities import check_places, walk
+
+POLICIES = ("best_play", "chart", "any_play")
+RULES = (
+    *("sources", "notes", "assumptions", "seats", "cards", "values", "total", "poker", "play", "each"),
+    *("player", "dealer", "hands", "ranking", "settle", "wagers", "bonuses", "betting", "pot", "shares"),
+    *("strategies", "examples", "claims"),
+)
+"""The fields of a Game that hold what it says, in the order of a rules card."""
+_A = {"hand": "a hand", "wager": "a wager", "share": "a share", "strategy": "a strategy"}
+
+
+def check_quantities(files: Iterable[model.File], names: Names, report: Report) -> None:
+    """Report params that are not declared, or whose unit or range does not fit where their names stand."""
+    params = names.nodes(model.Param)
+    for file in files:
+        for item in file.items:
+            own = (
+                [line for line in item.lines if isinstance(line, model.Param)]
+                if isinstance(item, model.Strategy)
+                else []
+            )
+            known = {**params, **{param.name.text: param for param in own}}
+            for node in walk(item):
+                if isinstance(node, model.QuantityName) and node.name.text not in known:
+                    there: dict[str, Node] = {name: param.name for name, param in known.items()}
+                    names.unknown(node.name, "a param", there, report)
+            check_places(item, known, report)
+
+
+@define
+class References:
+    """Looks up names, and reports each place once."""
+
+    names: Names
+    report: Report
+    told: set[int] = field(factory=set)
+
+    def check_file(self, files: tuple[model.File, ...]) -> None:
+        """Check the nearest file, sections of options that are off included, against all that is declared anywhere."""
+        known: dict[str, dict[str, Node]] = {kind: {} for kind in _A}
+        for file in files:
+            for item in file.items:
+                if isinstance(item, model.Drop):
+                    known.get(item.kind.text, {}).pop(item.name.text, None)
+            for kind, name, node in things(file.items):
+                known.setdefault(kind, {})[name] = node
+        self._check(files[-1].items, known)
+
+    def check_game(self, game: model.Game) -> None:
+        """Check a closed game against what stands in it."""
+        known: dict[str, dict[str, Node]] = {
+            "hand": {hand.name.text: hand.name for hand in (game.hands.lines if game.hands else ())},
+            "wager": {wager.name.text: wager.name for wager in game.wagers},
+            "share": {share.name.text: share.name for share in game.shares},
+            "strategy": {strategy.name.text: strategy.name for strategy in game.strategies},
+        }
+        self._check(sections(game), known)
+
+    def _check(self, nodes: Iterable[Node], known: Mapping[str, Mapping[str, Node]]) -> None:
+        for node in nodes:
+            for kind, name in uses(node):
+                if text_of(name) not in known[kind] and name.span.start not in self.told:
+                    self.told.add(name.span.start)
+                    self.names.unknown(name, _A[kind], known[kind], self.report)
+
+
+def sections(game: model.Game) -> Iterator[Node]:
+    """Yield all that a closed game says, its files, settings and declarations left out."""
+    for name in RULES:
+        part = getattr(game, name)
+        yield from part if isinstance(part, tuple) else (part,) if part is not None else ()
+
+
+def uses(item: Node) -> Iterator[tuple[str, Node]]:
+    """Yield the kind and the node of each name that an item refers to."""
+    for node in walk(item):
+        if isinstance(node, model.Named | model.Rung | model.ToldHand | model.ToldNot):
+            yield "hand", node.name
+        elif (wager := _wager_named(node)) is not None:
+            yield "wager", wager
+        elif isinstance(node, model.CheckBeats | model.CheckTies) and node.share:
+            yield "share", node.share
+        elif isinstance(node, model.Said) and node.text not in ("both", "nearest"):
+            yield "share", node
+        elif isinstance(node, model.LikeWhom) and node.text != "dealer":
+            yield "strategy", node
+        elif isinstance(node, model.Claim) and node.under.text not in POLICIES:
+            yield "strategy", node.under
+
+
+def _wager_named(node: Node) -> Node | None:
+    if isinstance(node, model.Offer):
+        return node.what if node.what.text != "surrender" else None
+    if isinstance(
+        node, model.StakeUpTo | model.StakeExactly | model.ClaimOn | model.Accept | model.Bonus | model.ToldPays
+    ):
+        return node.wager
+    return None
+
+
+def check_unused(files: tuple[model.File, ...], report: Report) -> None:
+    """Warn of params and hands of the nearest file that nothing uses (F0212); an abstract game's may serve a child."""
+    if files[-1].abstract:
+        return
+    items = [item for file in files for item in file.items]
+    hands = {text_of(name) for item in items for kind, name in uses(item) if kind == "hand"}
+    for item in files[-1].items:
+        if isinstance(item, model.Param):
+            _warn_unused("param", item.name, _quantities(items), report)
+        elif isinstance(item, model.Strategy):
+            for line in item.lines:
+                if isinstance(line, model.Param):
+                    _warn_unused("param", line.name, _quantities([item]), report)
+    for kind, _, name in things(files[-1].items):
+        if kind == "hand" and isinstance(name, model.Name):
+            _warn_unused("hand", name, hands, report)
+
+
+def _quantities(items: Iterable[Node]) -> set[str]:
+    return {node.name.text for item in items for node in walk(item) if isinstance(node, model.QuantityName)}
+
+
+def _warn_unused(kind: str, name: model.Name, used: set[str], report: Report) -> None:
+    if name.text not in used:
+        report.warning(
+            "F0212",
+            f"nothing uses the {kind} `{name.text}`",
+            Label(name.span, "declared here"),
+            helps=("take the line away",),
+        )
