@@ -5,11 +5,11 @@ Game, cards, a player who decides -> Round. It shares no code with the tables th
 
 from f27lang.referee.cards import Card, deal_order, shoe
 from f27lang.referee.events import Event, Round
-from f27lang.referee.hands import Hand, Reading
-from f27lang.referee.laws import Moves, NoLaw, Situation
-from f27lang.referee.play import Give, OutOfCards, Referee, Table, Undecided
+from f27lang.referee.hands import Hand, Reading, Stuck
+from f27lang.referee.laws import Moves, Situation
+from f27lang.referee.play import Give, OutOfCards, Referee, Table
 
 __all__ = [
-    "Card", "Event", "Give", "Hand", "Moves", "NoLaw", "OutOfCards", "Reading", "Referee", "Round", "Situation",
-    "Table", "Undecided", "deal_order", "shoe",
+    "Card", "Event", "Give", "Hand", "Moves", "OutOfCards", "Reading", "Referee", "Round", "Situation",
+    "Stuck", "Table", "deal_order", "shoe",
 ]  # fmt: skip

@@ -45,11 +45,13 @@ def shoe(game: model.Game) -> list[Card]:
     """Return every card of the full shoe: by rank from A to Joker, then by suit, cards without suit last."""
     assert game.cards is not None
     decks = next(line.number.value for line in game.cards.lines if isinstance(line, model.Decks))
+    chosen = game.settings.params.get("decks", Fraction(decks))
+    assert isinstance(chosen, Fraction), chosen
     cards: list[Card] = []
     for line in game.cards.lines:
         if isinstance(line, model.Deck):
             cards += _deck(line)
-    return sorted(cards * decks, key=lambda card: (RANKS.index(card.rank), _place(card.suit)))
+    return sorted(cards * int(chosen), key=lambda card: (RANKS.index(card.rank), _place(card.suit)))
 
 
 def _deck(deck: model.Deck) -> Iterator[Card]:

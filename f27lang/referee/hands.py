@@ -14,6 +14,10 @@ from f27lang import model
 from f27lang.referee.cards import RANKS, Card, number, ranks_of
 
 
+class Stuck(Exception):
+    """Raised where the rules, or the cards given, don't say how a round goes on; a checked game has no such hand."""
+
+
 class Reading(NamedTuple):
     """What a hand counts, and whether it is soft."""
 

@@ -8,14 +8,10 @@ from attrs import define, frozen
 
 from f27lang import model
 from f27lang.referee.cards import number, ranks_of
-from f27lang.referee.hands import Hand, Reader
+from f27lang.referee.hands import Hand, Reader, Stuck
 
 _Law = model.May | model.Must | model.Does | model.Advice
 _MOVE = {"stands": "stand", "hits": "hit"}
-
-
-class NoLaw(Exception):
-    """Raised where the rules leave a hand without a move; a checked game has no such hand."""
 
 
 @frozen
@@ -65,7 +61,7 @@ class Laws:
         ]
         granted = {move.text for line in granting for move in line.moves}
         if not granted:
-            raise NoLaw(f"no move is allowed for {player}")
+            raise Stuck(f"no move is allowed for {player}")
         return Moves(tuple(sorted(granted)), granting[0])
 
     def dealer_move(self, dealer: Hand, player: Hand) -> Moves:
@@ -81,7 +77,7 @@ class Laws:
         for line in lines:
             if isinstance(line, model.OtherwiseDoes):
                 return Moves((_MOVE[line.verb.text],), line)
-        raise NoLaw(f"no law says what the dealer does with {dealer}")
+        raise Stuck(f"no law says what the dealer does with {dealer}")
 
     def _applies(self, line: _Law, side: str, player: Hand, dealer: Hand) -> bool:
         hand, other = (player, dealer) if side == "player" else (dealer, player)
@@ -118,7 +114,7 @@ class Laws:
         for move in self._advised(strategy, situation):
             if move in situation.moves:
                 return move
-        raise NoLaw(f"{strategy} has no advice for {situation.player}")
+        raise Stuck(f"{strategy} has no advice for {situation.player}")
 
     def _advised(self, strategy: str, situation: Situation) -> Iterator[str]:
         player, dealer = situation.player, situation.dealer

@@ -7,7 +7,7 @@ from fractions import Fraction
 from attrs import define, frozen
 
 from f27lang import model
-from f27lang.referee.hands import Hand, Reader
+from f27lang.referee.hands import Hand, Reader, Stuck
 from f27lang.referee.settle import fact_holds
 
 
@@ -35,7 +35,7 @@ class Money:
         for line in wager.lines:
             if isinstance(line, model.OtherwisePays) or self._happened(line.event, verdict, player, dealer):
                 return Payment(wager.name.text, _result(line), line)
-        raise LookupError(f"no line of wager {wager.name.text} covers `{verdict}`")
+        raise Stuck(f"no line of wager {wager.name.text} covers `{verdict}`")
 
     def _happened(self, event: model.Event, verdict: str, player: Hand, dealer: Hand) -> bool:
         if isinstance(event, model.EventHand):

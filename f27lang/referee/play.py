@@ -9,7 +9,7 @@ from attrs import define, evolve, field, frozen
 from f27lang import model
 from f27lang.referee.cards import Card
 from f27lang.referee.events import Event, Round
-from f27lang.referee.hands import NO_CARDS, Hand, Reader, Reading
+from f27lang.referee.hands import NO_CARDS, Hand, Reader, Reading, Stuck
 from f27lang.referee.laws import Laws, Moves, Situation
 from f27lang.referee.money import Money
 from f27lang.referee.settle import Decision, Settling
@@ -17,12 +17,8 @@ from f27lang.referee.settle import Decision, Settling
 _AFTER = {"player": "after player", "dealer": "after dealer"}
 
 
-class OutOfCards(Exception):
+class OutOfCards(Stuck):
     """Raised when a card is needed and none is left."""
-
-
-class Undecided(Exception):
-    """Raised when a round ends and no settle row fits; a checked game always decides."""
 
 
 @frozen
@@ -96,12 +92,25 @@ class Referee:
         `decide` is asked only where two moves are allowed. Raises OutOfCards where too few cards are given.
         """
         shoe = iter(cards)
+        return self._run(lambda _side: next(shoe, None), decide)
+
+    def finish(self, player: Hand, dealer: Hand) -> Round:
+        """Return the round that ends with these hands, tried moment by moment, whatever the laws of the turns say.
+
+        Raises Stuck where the hands are shorter than what the deals give, or no row decides them.
+        """
+        left = {"player": iter(player.cards), "dealer": iter(dealer.cards)}
+        told = Referee(self.game)
+        told.laws = _UntilTold(self.game, self.reader, len(player.cards), len(dealer.cards))
+        return told._run(lambda side: next(left[side], None), lambda situation: situation.moves[0])
+
+    def _run(self, next_card: Callable[[str], Card | None], decide: Decide) -> Round:
         table = self.open()
         while table.wants is not None:
             if isinstance(table.wants, Give):
-                card = next(shoe, None)
+                card = next_card(table.wants.to)
                 if card is None:
-                    raise OutOfCards(f"no card left for the {table.wants.to}")
+                    raise OutOfCards(f"there is no further card for the {table.wants.to}")
                 table = self.give(table, card)
             else:
                 table = self.choose(table, decide(table.situation))
@@ -177,7 +186,7 @@ class Referee:
             case "dealer":
                 return self._stand(table, "dealer")
             case _:
-                raise Undecided(f"player {table.player}, dealer {table.dealer}: no settle row fits")
+                raise Stuck(f"no settle row decides {table.player} against {table.dealer}")
 
     def _player(self, table: Table) -> Table:
         moves = self.allowed(table.player, table.dealer)
@@ -236,6 +245,24 @@ class Referee:
     def advice(self, strategy: str, situation: Situation) -> str:
         """Return a named strategy's move."""
         return self.laws.advice(strategy, situation)
+
+
+@define(eq=False)
+class _UntilTold(Laws):
+    """Laws by which both sides draw until their hands are as long as they are told to be."""
+
+    player_cards: int
+    dealer_cards: int
+
+    def allowed(self, player: Hand, dealer: Hand) -> Moves:
+        return self._draw(player, self.player_cards)
+
+    def dealer_move(self, dealer: Hand, player: Hand) -> Moves:
+        return self._draw(dealer, self.dealer_cards)
+
+    def _draw(self, hand: Hand, cards: int) -> Moves:
+        assert self.game.play is not None
+        return Moves(("hit",) if len(hand.cards) < cards else ("stand",), self.game.play)
 
 
 def _gives(phases: list[model.Phase]) -> Iterator[Give]:
