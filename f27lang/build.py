@@ -265,7 +265,10 @@ def _publish(name: str, work: Path, target: Path) -> None:
     """Move a finished folder to its place in one rename; whoever comes second leaves what is there."""
     if _intact(name, target):
         return
-    shutil.rmtree(target, ignore_errors=True)
+    if target.is_dir():
+        shutil.rmtree(target, ignore_errors=True)
+    else:
+        target.unlink(missing_ok=True)
     try:
         os.rename(work, target)
     except OSError:

@@ -139,7 +139,9 @@ def revealing(cards: int) -> Rulebook:
         dealer_hits=(0,) * states,
         final=tuple(max(p - 1, 0) * cards + max(d - 1, 0) for p, d in pairs),
         outcomes=tuple(
-            Outcome(f"card {p} against {d}", Verdict.PUSH, 0, False, False, (0,)) for p in range(cards) for d in range(cards)
+            Outcome(f"card {p} against {d}", Verdict.PUSH, 0, False, False, (0,))
+            for p in range(cards)
+            for d in range(cards)
         ),
         wagers=("game",),
         denominator=1,

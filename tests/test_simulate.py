@@ -15,7 +15,9 @@ from tests.needs import needs_compiler
 from tests.oracles.deal import places
 from tests.oracles.walk import outcome
 
-FALSE_ALARM = 1e-6  # the chance that a fair dealer fails a distribution test; seeds are fixed, so it fails always or never
+FALSE_ALARM = (
+    1e-6  # the chance that a fair dealer fails a distribution test; seeds are fixed, so it fails always or never
+)
 
 every_game = pytest.mark.parametrize("rulebook", GAMES.values(), ids=GAMES.keys())
 
@@ -43,7 +45,9 @@ def test_every_round_ends_as_the_tables_say_with_the_cards_that_numpy_deals(rule
         assert kernel.play(number, 1, 2**64 - 5).counts[expected] == 1, number
 
 
-@pytest.mark.parametrize(("threads", "chunk"), [(1, None), (2, None), (2, 4_321), (5, 999), (1, 300_000), (3, 1_000_000)])
+@pytest.mark.parametrize(
+    ("threads", "chunk"), [(1, None), (2, None), (2, 4_321), (5, 999), (1, 300_000), (3, 1_000_000)]
+)
 @needs_compiler
 def test_tallies_do_not_depend_on_threads_or_chunks(both_up: Rulebook, threads: int, chunk: int | None) -> None:
     expected = load_kernel(both_up, mimic(both_up)).play(0, 300_000, 9)
@@ -53,7 +57,9 @@ def test_tallies_do_not_depend_on_threads_or_chunks(both_up: Rulebook, threads: 
 
 
 def test_seeds_differ(both_up: Rulebook) -> None:
-    assert simulate(both_up, mimic(both_up), 5_000, seed=1).tally != simulate(both_up, mimic(both_up), 5_000, seed=2).tally
+    assert (
+        simulate(both_up, mimic(both_up), 5_000, seed=1).tally != simulate(both_up, mimic(both_up), 5_000, seed=2).tally
+    )
 
 
 @needs_compiler

@@ -1,0 +1,110 @@
+"""Emitted modules: the same bytes always, tables that are the rulebook's, and no text of a rule file that could be code."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+from attrs import evolve
+
+from f27lang.build import plain
+from f27lang.emit import emit, run_tables, structure
+from f27lang.emit.nodes import Assign, Call, Comment, Infix, Name, Number, While, expression, safe, write
+from f27lang.rulebook import Deal, Rulebook
+from f27lang.simulate import load_plain_kernel
+from tests.handmade import BOTH_UP, GAMES, game, mimic, revealing
+
+NASTY = '"""\nimport os\\u0022\n# cython: profile=True\nos.evil = 1\n"""; é {0} %s'
+
+every_game = pytest.mark.parametrize("rulebook", GAMES.values(), ids=GAMES.keys())
+
+
+@every_game
+def test_the_modules_tables_are_the_rulebooks(rulebook: Rulebook) -> None:
+    module = plain(emit(rulebook).name, emit(rulebook).text)
+    assert module.TABLES == run_tables(rulebook)
+    assert module.DIGEST == emit(rulebook).digest == rulebook.digest
+
+
+def test_a_large_game_keeps_its_tables() -> None:
+    rulebook = revealing(255)
+    module = plain("large", emit(rulebook).text)
+    assert module.CELL_BYTES == 2
+    assert module.TABLES == run_tables(rulebook)
+
+
+def test_the_same_bytes_under_every_hash_seed() -> None:
+    code = (
+        "from tests.handmade import GAMES; from f27lang.emit import emit; print([emit(g).text for g in GAMES.values()])"
+    )
+    texts = {
+        subprocess.run(
+            [sys.executable, "-c", code], env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, check=True
+        ).stdout
+        for seed in ("0", "1", "27")
+    }
+    assert len(texts) == 1
+
+
+def test_names_of_a_rule_file_are_never_code() -> None:
+    rulebook = GAMES["both up"]
+    nasty = evolve(
+        rulebook,
+        name=NASTY,
+        classes=tuple(evolve(c, name=NASTY) for c in rulebook.classes),
+        states=tuple(evolve(s, name=NASTY) for s in rulebook.states),
+        outcomes=tuple(evolve(o, name=NASTY) for o in rulebook.outcomes),
+        origins=tuple((table, NASTY) for table in ("step", "final", "law", "moves", "sorted_shoe")),
+    )
+    module = emit(nasty)
+    assert module.text.isascii()
+    assert module.name.isidentifier()
+    assert not any(line.startswith(("import os", "os.evil")) for line in module.text.splitlines())
+    assert [line for line in module.text.splitlines() if line.startswith("# cython:")] == [module.text.splitlines()[0]]
+    plain(module.name, module.text)
+    assert not hasattr(os, "evil")
+    assert load_plain_kernel(nasty, mimic(nasty)).play(0, 100, 1) == load_plain_kernel(rulebook, mimic(rulebook)).play(
+        0, 100, 1
+    )
+
+
+def test_a_table_changed_by_hand_is_noticed() -> None:
+    module = emit(GAMES["both up"])
+    changed = module.text.replace("   0 24  # 1\n", "   0 23  # 1\n")
+    assert changed != module.text
+    with pytest.raises(ImportError, match="f27 compile"):
+        plain(module.name, changed)
+
+
+def test_no_date_and_no_path() -> None:
+    text = emit(GAMES["both up"]).text
+    assert os.getcwd() not in text
+    assert (
+        "# The rules of hand-made (hand-made.f27, parent.f27) as tables, and a kernel that plays rounds by them."
+        in text
+    )
+
+
+def test_structure_is_the_deal_and_the_width_of_cells() -> None:
+    assert structure(game(hard_stand=19)) == structure(game(copies=(4,) * 14))
+    assert structure(game(between=(Deal("dealer", 1, True),))) != structure(game())
+    assert structure(game(before=(*BOTH_UP, Deal("dealer", 1, True)))) != structure(
+        game(between=(Deal("dealer", 1, True),))
+    )
+    assert structure(game(before=(Deal("player", 2, True), Deal("dealer", 2, False)))) != structure(game())
+    assert structure(game(more_outcomes=400)) != structure(game())
+
+
+def test_the_writer() -> None:
+    total = Infix(Infix(Name("p"), "*", Number(14)), "+", Call("cell", (Name("shoe"), Number(3))))
+    assert expression(total) == "(p * 14) + cell(shoe, 3)"
+    assert write([Comment(("one", "")), While(Name("p"), (Assign(Name("p"), total),))]).splitlines() == [  # type: ignore[list-item]
+        "# one",
+        "#",
+        "",
+        "while p:",
+        "    p = (p * 14) + cell(shoe, 3)",
+    ]
+    assert safe('a"b\\c\nd') == "a-b-c-d"
