@@ -9,6 +9,7 @@ from f27lang.check.claims import check_claims
 from f27lang.check.examples import check_examples
 from f27lang.check.facts import is_banked
 from f27lang.check.hands import check_hands
+from f27lang.check.joins import with_joins
 from f27lang.check.money import check_money
 from f27lang.check.play import check_play
 from f27lang.check.reach import check_reach
@@ -20,16 +21,24 @@ from f27lang.check.turns import check_turns
 from f27lang.diagnostics import Report
 from f27lang.resolve.changes import Changes
 
-
 WORDS = (check_cards, check_hands, check_play, check_turns, check_secrecy, check_money, check_strategies, check_claims)
 
+UNCHANGED = Changes()
 
-def check(game: model.Game, report: Report, changes: Changes = Changes()) -> None:
+
+def check(game: model.Game, report: Report, changes: Changes = UNCHANGED) -> None:
     """Add every error and warning about the rules of a closed game to the report; examples are run as well.
 
-    Words are checked first; hands are followed only where all of the game is built and its words are right.
     `changes` are those that led to the game: examples inside an option that is off are run with it on.
     """
+    found = Report()
+    _check(game, found, changes)
+    for diagnostic in found:
+        report.add(with_joins(diagnostic, game))
+
+
+def _check(game: model.Game, report: Report, changes: Changes) -> None:
+    """Check words first; follow hands only where all of the game is built and its words are right."""
     built = check_built(game, report)
     for check_words in WORDS:
         check_words(game, report)

@@ -20,10 +20,13 @@ def _closed(game: model.Game, strategy: model.Strategy) -> bool:
     for block in advice_of(game, strategy):
         if isinstance(block, model.Like):
             return True
-        if isinstance(block, model.PlayerAdvice) and block.when is None:
-            if any(isinstance(line, model.Otherwise) or law(line, block).always for line in block.lines):
-                return True
+        if isinstance(block, model.PlayerAdvice) and any(_always(line, block) for line in block.lines):
+            return True
     return False
+
+
+def _always(line: model.Advice | model.Otherwise, block: model.PlayerAdvice) -> bool:
+    return block.when is None and (isinstance(line, model.Otherwise) or law(line, block).always)
 
 
 def check_advice(table: Table, rounds: Rounds, strategies: tuple[model.Strategy, ...], report: Report) -> None:
@@ -37,9 +40,13 @@ def check_advice(table: Table, rounds: Rounds, strategies: tuple[model.Strategy,
                 left &= ~line.fits(player)
             if left and blocks:
                 cell = first_cell(player, left)
+                words = f"{table.words(player)} against {table.words(cell.dealer)}"
+                shown = f"{table.cards(player)} against {table.cards(cell.dealer)}"
                 report.error(
-                    "F0703", f"`{strategy.name.text}` has no advice for {table.words(player)} against {table.words(cell.dealer)}",
-                    at_heading(blocks[-1], "no line fits it"), notes=(f"for example {table.cards(player)} against {table.cards(cell.dealer)}",),
+                    "F0703",
+                    f"`{strategy.name.text}` has no advice for {words}",
+                    at_heading(blocks[-1], "no line fits it"),
+                    notes=(f"for example {shown}",),
                     helps=("end the block with a line such as `otherwise stand`",),
-                )  # fmt: skip
+                )
                 break

@@ -12,7 +12,7 @@ from f27lang import model
 
 @frozen
 class Bounds:
-    """Numbers from `low` to `high`; an end that is None is open for ever, `open_low` and `open_high` leave the end out."""
+    """Numbers from `low` to `high`, None for no end; `open_low` and `open_high` leave the end itself out."""
 
     low: Fraction | None = None
     high: Fraction | None = None

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from f27lang import model
 from f27lang.check.facts import every, is_banked, number, phases, turn_at
-from f27lang.check.labels import at, game_heading, joined
+from f27lang.check.labels import at, game_heading
 from f27lang.diagnostics import Label, Report
 from f27lang.model import Node
 
@@ -25,7 +25,7 @@ def check_built(game: model.Game, report: Report) -> bool:
     for name, node in _refusals(game):
         if name not in seen:
             seen.add(name)
-            report.error("F0106", f"{name} not built yet", at(node, "used here"), *joined(node), helps=(WAY_OUT,))
+            report.error("F0106", f"{name} not built yet", at(node, "used here"), helps=(WAY_OUT,))
     return not seen
 
 

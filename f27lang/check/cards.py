@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from f27lang import model
 from f27lang.check.facts import RANKS, decks_of, every, line_of, ranks_of, shoe_of, value_lines, worth_of
-from f27lang.check.labels import at, because, because_heading, is_own, joined
+from f27lang.check.labels import at, because, because_heading, is_own
 from f27lang.check.lost import also_help, because_lost, lost_line
 from f27lang.check.words import listed
 from f27lang.diagnostics import Report
@@ -31,17 +31,21 @@ def _deck(game: model.Game, report: Report) -> None:
         return
     if not 1 <= deck.suits.value <= 4:
         report.error(
-            "F0304", f"a deck can't have {deck.suits.value} suits", at(deck.suits, "the suits are spades, hearts, diamonds, clubs"),
+            "F0304",
+            f"a deck can't have {deck.suits.value} suits",
+            at(deck.suits, "the suits are spades, hearts, diamonds, clubs"),
             helps=("write `in 4 suits`, or 1 to 4",),
-        )  # fmt: skip
+        )
     seen: set[str] = set()
     for span in deck.ranks.spans:
         ranks = ranks_of(model.Ranks((span,), span=span.span))
         if seen & set(ranks):
             report.error(
-                "F0304", f"{listed(sorted(seen & set(ranks), key=RANKS.index))} stands twice in the deck", at(span, "in the deck already"),
+                "F0304",
+                f"{listed(sorted(seen & set(ranks), key=RANKS.index))} stands twice in the deck",
+                at(span, "in the deck already"),
                 helps=("name each rank once; `plus 4 9` adds four more nines",),
-            )  # fmt: skip
+            )
         seen |= set(ranks)
 
 
@@ -53,9 +57,11 @@ def _shoe(game: model.Game, report: Report) -> None:
         report.error("F0304", "a shoe needs at least one deck", at(decks), helps=("write `decks: 1` or more",))
     if cards > MOST_CARDS:
         report.error(
-            "F0105", f"the shoe holds {cards:,} cards; at most {MOST_CARDS:,} are possible", at(decks, f"{decks_of(game)} decks"),
+            "F0105",
+            f"the shoe holds {cards:,} cards; at most {MOST_CARDS:,} are possible",
+            at(decks, f"{decks_of(game)} decks"),
             helps=("take fewer decks",),
-        )  # fmt: skip
+        )
 
 
 def _values(game: model.Game, report: Report) -> None:
@@ -77,11 +83,15 @@ def _missing_values(game: model.Game, values: model.Values, report: Report) -> N
     lost = lost_line(game, values, lambda line: not set(without).isdisjoint(ranks_of(line.ranks)))
     has = "is in the deck but has no value" if len(without) == 1 else "are in the deck but have no value"
     report.error(
-        "F0301", f"{listed(without)} {has}", at(plus or deck.ranks, "dealt from this deck"),
+        "F0301",
+        f"{listed(without)} {has}",
+        at(plus or deck.ranks, "dealt from this deck"),
         because_heading(values, f"no line for {listed(without, 'or')} in here"),
-        *because_lost(lost), *joined(deck, values),
-        helps=also_help(lost, values, f"add a line, for example `{' '.join(without)}: {'face' if without[0].isdigit() else 0}`"),
-    )  # fmt: skip
+        *because_lost(lost),
+        helps=also_help(
+            lost, values, f"add a line, for example `{' '.join(without)}: {'face' if without[0].isdigit() else 0}`"
+        ),
+    )
 
 
 def _repeated_values(values: model.Values, report: Report) -> None:
@@ -91,9 +101,12 @@ def _repeated_values(values: model.Values, report: Report) -> None:
             if rank in first:
                 before = first[rank]
                 report.error(
-                    "F0302", f"{rank} has two values", at(line, "valued again here"), because(before, "and here before"),
-                    *joined(line, before), helps=(f"keep one of the lines; a card with two values is `{rank}: 1 or 11`",),
-                )  # fmt: skip
+                    "F0302",
+                    f"{rank} has two values",
+                    at(line, "valued again here"),
+                    because(before, "and here before"),
+                    helps=(f"keep one of the lines; a card with two values is `{rank}: 1 or 11`",),
+                )
             first.setdefault(rank, line)
 
 
@@ -103,9 +116,12 @@ def _idle_values(game: model.Game, values: model.Values, report: Report) -> None
         idle = [rank for rank in ranks_of(line.ranks) if rank not in shoe]
         if idle and is_own(line) and deck:
             report.warning(
-                "F0303", f"{listed(idle)} {'has' if len(idle) == 1 else 'have'} a value but no card in the deck", at(line.ranks),
-                because(deck, "not dealt from this deck"), helps=("delete the value, or add the card to the deck",),
-            )  # fmt: skip
+                "F0303",
+                f"{listed(idle)} {'has' if len(idle) == 1 else 'have'} a value but no card in the deck",
+                at(line.ranks),
+                because(deck, "not dealt from this deck"),
+                helps=("delete the value, or add the card to the deck",),
+            )
 
 
 def _faces(values: model.Values, report: Report) -> None:
@@ -114,9 +130,11 @@ def _faces(values: model.Values, report: Report) -> None:
         for face in every(model.Face, line.worth):
             if pictures:
                 report.error(
-                    "F0311", f"{listed(pictures)} {'has' if len(pictures) == 1 else 'have'} no number on the face", at(face),
+                    "F0311",
+                    f"{listed(pictures)} {'has' if len(pictures) == 1 else 'have'} no number on the face",
+                    at(face),
                     helps=(f"say what it counts, for example `{pictures[0]}: 10`",),
-                )  # fmt: skip
+                )
 
 
 def _makes(game: model.Game, report: Report) -> None:
@@ -124,9 +142,12 @@ def _makes(game: model.Game, report: Report) -> None:
     for line in makes[1:]:
         if line.worth != makes[0].worth:
             report.error(
-                "F0302", "two ranks make different totals", at(line.worth, "a hand with both would have two totals"),
-                because(makes[0].worth), *joined(line, makes[0]), helps=("let both make the same total",),
-            )  # fmt: skip
+                "F0302",
+                "two ranks make different totals",
+                at(line.worth, "a hand with both would have two totals"),
+                because(makes[0].worth),
+                helps=("let both make the same total",),
+            )
 
 
 def two_valued(game: model.Game) -> dict[str, tuple[model.Value, ...]]:
@@ -151,9 +172,12 @@ def _last_digit(game: model.Game, read: model.Read, report: Report) -> None:
         fault = "two values" if len(ways) > 1 else "a fraction" if any(way.denominator > 1 for way in ways) else None
         if fault and rank in shoe_of(game):
             report.error(
-                "F0306", f"the last digit of a hand with {rank} is not one number", at(read.how), because(line, f"counts {fault}"),
-                *joined(read, line), helps=("give each card one whole value, or read `highest not over ...`",),
-            )  # fmt: skip
+                "F0306",
+                f"the last digit of a hand with {rank} is not one number",
+                at(read.how),
+                because(line, f"counts {fault}"),
+                helps=("give each card one whole value, or read `highest not over ...`",),
+            )
 
 
 def _soft(game: model.Game, soft: model.Soft, report: Report) -> None:
@@ -161,9 +185,12 @@ def _soft(game: model.Game, soft: model.Soft, report: Report) -> None:
     ways = worth_of(soft.rank.text, line) if line else ()
     if line is not None and soft.counts.value not in ways:
         report.error(
-            "F0307", f"{soft.rank.text} can't count {soft.counts.text}", at(soft.counts), because(line, "what it can count"),
-            *joined(soft, line), helps=(f"write `soft: {soft.rank.text} counts {ways[-1] if ways else 0}`",),
-        )  # fmt: skip
+            "F0307",
+            f"{soft.rank.text} can't count {soft.counts.text}",
+            at(soft.counts),
+            because(line, "what it can count"),
+            helps=(f"write `soft: {soft.rank.text} counts {ways[-1] if ways else 0}`",),
+        )
 
 
 def _hard_and_soft(game: model.Game, report: Report) -> None:
@@ -176,9 +203,13 @@ def _hard_and_soft(game: model.Game, report: Report) -> None:
         place = because_heading(game.values if softs is not None else game.total, why)
         lost = None if softs is not None else lost_line(game, game.total, lambda line: isinstance(line, model.Soft))
         report.error(
-            "F0305", f"no hand of this game is {reading.text} or not", at(reading, "used here"), place, *because_lost(lost),
-            *joined(reading, game.total), helps=also_help(lost, game.total, "write `total` here, or add `soft: A counts 11` to `total`"),
-        )  # fmt: skip
+            "F0305",
+            f"no hand of this game is {reading.text} or not",
+            at(reading, "used here"),
+            place,
+            *because_lost(lost),
+            helps=also_help(lost, game.total, "write `total` here, or add `soft: A counts 11` to `total`"),
+        )
 
 
 def _readings(game: model.Game) -> Iterator[model.Reading]:
@@ -189,6 +220,8 @@ def _points(game: model.Game, report: Report) -> None:
     for amount in every(model.Amount, game.values, game.total):
         if amount.value > MOST_POINTS or amount.value.denominator > MOST_PARTS:
             report.error(
-                "F0105", f"{amount.text} is beyond what points can be", at(amount),
+                "F0105",
+                f"{amount.text} is beyond what points can be",
+                at(amount),
                 helps=(f"points go up to {MOST_POINTS:,}, in parts down to 1/{MOST_PARTS}",),
-            )  # fmt: skip
+            )

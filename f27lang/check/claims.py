@@ -35,9 +35,12 @@ def _known(name: model.Name, known: Iterable[str], what: str, report: Report) ->
 
 
 def _any_play(game: model.Game, claim: model.Claim, report: Report) -> None:
-    choices = [may for may in every(model.May, game.player)]
+    choices = list(every(model.May, game.player))
     if claim.under.text == "any_play" and choices:
         report.error(
-            "F0702", "`any_play` claims that nobody decides anything", at(claim.under), because(choices[0], "but the player may choose here"),
+            "F0702",
+            "`any_play` claims that nobody decides anything",
+            at(claim.under),
+            because(choices[0], "but the player may choose here"),
             helps=("write `under best_play`, `under chart` or a strategy's name",),
-        )  # fmt: skip
+        )

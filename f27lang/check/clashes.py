@@ -10,7 +10,7 @@ import attrs
 
 from f27lang import model
 from f27lang.check.facts import every
-from f27lang.check.labels import at, because, joined
+from f27lang.check.labels import at, because
 from f27lang.check.laws import Law
 from f27lang.check.rounds import Clash, Rounds, TooManyRounds, follow
 from f27lang.check.table import Table
@@ -63,10 +63,17 @@ def _values(table: Table, param: model.Param) -> Iterator[Fraction]:
         return
     step = Fraction(1, table.machine.eyes.points.scale) if param.unit.text == "points" else Fraction(1)
     steps = int((high.value - low.value) / step)
-    places = range(steps + 1) if steps < MOST_VALUES else sorted({round(i * steps / (MOST_VALUES - 1)) for i in range(MOST_VALUES)})
+    places = (
+        range(steps + 1)
+        if steps < MOST_VALUES
+        else sorted({round(i * steps / (MOST_VALUES - 1)) for i in range(MOST_VALUES)})
+    )
     now = table.game.settings.params.get(param.name.text)
     values = [low.value + place * step for place in places]
-    yield from sorted((value for value in values if value != now), key=lambda value: abs(value - now) if isinstance(now, Fraction) else value)
+    yield from sorted(
+        (value for value in values if value != now),
+        key=lambda value: abs(value - now) if isinstance(now, Fraction) else value,
+    )
 
 
 def _with(node: Any, param: str, value: Fraction) -> Any:
@@ -77,19 +84,31 @@ def _with(node: Any, param: str, value: Fraction) -> Any:
         return attrs.evolve(node, value=value, text=points(value)) if node.param == param else node
     if not isinstance(node, model.Node | model.Game):
         return node
-    fields = [f.name for f in attrs.fields(type(node)) if f.name not in ("span", "origin", "files", "settings", "params")]
-    changed = {name: new for name in fields if (new := _with(old := getattr(node, name), param, value)) is not old and new != old}
+    fields = [
+        f.name for f in attrs.fields(type(node)) if f.name not in ("span", "origin", "files", "settings", "params")
+    ]
+    changed = {
+        name: new
+        for name in fields
+        if (new := _with(old := getattr(node, name), param, value)) is not old and new != old
+    }
     return attrs.evolve(node, **changed) if changed else node
 
 
 def _report(table: Table, clash: Clash, when: str, report: Report) -> None:
     first, second = sorted((clash.one.node, clash.other.node), key=lambda node: (node.span.file.path, node.span.start))
-    own, other = (clash.cell.player, clash.cell.dealer) if clash.side == "player" else (clash.cell.dealer, clash.cell.player)
+    own, other = (
+        (clash.cell.player, clash.cell.dealer) if clash.side == "player" else (clash.cell.dealer, clash.cell.player)
+    )
     against = f" against {table.words(other)}" if _looks_across(clash) else ""
     report.error(
-        "F0401", f"two rules disagree about {table.words(own)}{against}{when}", because(first, f"says `{_says(first)}`"),
-        at(second, f"says `{_says(second)}`"), *joined(first, second), notes=(f"for example {table.cards(own)}",), helps=(_way_out(table, first, second),),
-    )  # fmt: skip
+        "F0401",
+        f"two rules disagree about {table.words(own)}{against}{when}",
+        because(first, f"says `{_says(first)}`"),
+        at(second, f"says `{_says(second)}`"),
+        notes=(f"for example {table.cards(own)}",),
+        helps=(_way_out(table, first, second),),
+    )
 
 
 def _looks_across(clash: Clash) -> bool:
@@ -122,13 +141,19 @@ def _range(node: model.Node) -> model.Range | None:
 
 def _plain_end(node: model.Node) -> Fraction | None:
     match _range(node):
-        case model.UpTo(high=model.Amount(value=value, param=None)) | model.Between(high=model.Amount(value=value, param=None)):
+        case (
+            model.UpTo(high=model.Amount(value=value, param=None))
+            | model.Between(high=model.Amount(value=value, param=None))
+        ):
             return value
     return None
 
 
 def _plain_start(node: model.Node) -> Fraction | None:
     match _range(node):
-        case model.AtLeast(low=model.Amount(value=value, param=None)) | model.Between(low=model.Amount(value=value, param=None)):
+        case (
+            model.AtLeast(low=model.Amount(value=value, param=None))
+            | model.Between(low=model.Amount(value=value, param=None))
+        ):
             return value
     return None

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from graphlib import CycleError, TopologicalSorter
 
 from f27lang import model
 from f27lang.check.facts import limit_of_cards, line_of, number
-from f27lang.check.labels import at, because, because_heading, joined
+from f27lang.check.labels import at, because, because_heading
 from f27lang.check.rounds import Rounds
-from f27lang.check.table import Table
+from f27lang.check.table import RuledLaw, Table
 from f27lang.diagnostics import Report
 from f27lang.model import Node
 
@@ -26,38 +27,40 @@ def check_endless(table: Table, rounds: Rounds, report: Report) -> None:
 
 def _worthless(table: Table) -> frozenset[int]:
     """Return the classes of cards that count nothing and will run out."""
-    zero = {card for card, cards in enumerate(table.machine.groups) if cards[0].values == (0,) and cards[0].makes is None}
+    zero = {
+        card
+        for card, cards in enumerate(table.machine.groups)
+        if cards[0].values == (Fraction(0),) and cards[0].makes is None
+    }
     return frozenset(zero) if len(zero) < len(table.machine.groups) else frozenset()
 
 
 def _on_a_cycle(table: Table, hits: set[int]) -> int | None:
-    """Return a hand that can come back to itself by cards that count, found by taking away hands that lead nowhere."""
+    """Return a hand that can come back to itself by cards that count."""
     worthless = _worthless(table)
     after = {
-        state: {step for card, step in enumerate(table.after(state)) if card not in worthless and step in hits} for state in hits
+        state: {step for card, step in enumerate(table.after(state)) if card not in worthless and step in hits}
+        for state in hits
     }
-    before: dict[int, set[int]] = {state: set() for state in hits}
-    for state, steps in after.items():
-        for step in steps:
-            before[step].add(state)
-    ending = [state for state, steps in after.items() if not steps]
-    while ending:
-        for state in before[ending.pop()]:
-            after[state] -= {step for step in after[state] if not after[step]}
-            if not after[state]:
-                ending.append(state)
-    left = [state for state, steps in after.items() if steps]
-    return min(left, default=None)
+    try:
+        TopologicalSorter(after).prepare()
+    except CycleError as error:
+        states: list[int] = error.args[1]
+        return min(states)
+    return None
 
 
 def _endless(table: Table, rounds: Rounds, side: str, state: int, report: Report) -> None:
     blocks: tuple[Node, ...] = table.game.player if side == "player" else table.game.dealer
     line = next(_hitting(table, rounds, side, state), blocks[0])
     report.error(
-        "F0504", f"the {side} could take cards for ever", at(line, f"lets {table.words(state)} take another card"),
-        because_heading(blocks[0], "nothing in here ends this hand"), *joined(line, blocks[0]), notes=(f"for example {table.cards(state)}",),
+        "F0504",
+        f"the {side} could take cards for ever",
+        at(line, f"lets {table.words(state)} take another card"),
+        because_heading(blocks[0], "nothing in here ends this hand"),
+        notes=(f"for example {table.cards(state)}",),
         helps=(f"add a limit to `{side}`, for example `at most 9 cards`",),
-    )  # fmt: skip
+    )
 
 
 def _hitting(table: Table, rounds: Rounds, side: str, state: int) -> Iterator[Node]:
@@ -65,11 +68,14 @@ def _hitting(table: Table, rounds: Rounds, side: str, state: int) -> Iterator[No
     classes = (model.Must, model.OtherwiseMust, model.May) if side == "player" else (model.Does, model.OtherwiseDoes)
     for cls in classes:
         for law in table.laws(side, cls):
-            if "hit" in law.law.moves:
-                if side == "player" and law.fits(state) & rounds.shown[state]:
-                    yield law.node
-                elif side == "dealer" and any(law.fits(player) >> state & 1 for player in rounds.shown):
-                    yield law.node
+            if "hit" in law.law.moves and _fits(law, side, state, rounds):
+                yield law.node
+
+
+def _fits(law: RuledLaw, side: str, state: int, rounds: Rounds) -> bool:
+    if side == "player":
+        return bool(law.fits(state) & rounds.shown[state])
+    return any(law.fits(player) >> state & 1 for player in rounds.shown)
 
 
 def _shoe(table: Table, rounds: Rounds, report: Report) -> None:
@@ -81,9 +87,12 @@ def _shoe(table: Table, rounds: Rounds, report: Report) -> None:
     decks, deck = line_of(table.game.cards, model.Decks), line_of(table.game.cards, model.Deck)
     if need > held and decks and deck:
         report.error(
-            "F0505", f"a round can need {need} cards, and the shoe holds {held}", at(decks, "so few decks"), because(deck, "of so many cards"),
-            *joined(decks, deck), helps=("take more decks, or limit the hands, for example `at most 5 cards`",),
-        )  # fmt: skip
+            "F0505",
+            f"a round can need {need} cards, and the shoe holds {held}",
+            at(decks, "so few decks"),
+            because(deck, "of so many cards"),
+            helps=("take more decks, or limit the hands, for example `at most 5 cards`",),
+        )
 
 
 def _most_cards(table: Table, rounds: Rounds) -> int:
@@ -102,14 +111,16 @@ def _most_cards(table: Table, rounds: Rounds) -> int:
 
 def _least(table: Table, state: int) -> Fraction:
     """Return the fewest points that a hand in a state counts."""
-    totals = table.machine.sight(state)[0]
+    totals = table.machine.sight(state)[0].ways
     return Fraction(totals[0][0], table.machine.eyes.points.scale)
 
 
 def _cards_within(table: Table, room: Fraction) -> int:
     """Return how many cards, those that count least first, come to no more than some points."""
     found = 0
-    for least, cards in sorted((min(group[0].values, default=Fraction(0)), sum(card.count for card in group)) for group in table.machine.groups):
+    for least, cards in sorted(
+        (min(group[0].values, default=Fraction(0)), sum(card.count for card in group)) for group in table.machine.groups
+    ):
         taken = cards if not least else min(cards, int(room / least))
         found, room = found + taken, room - taken * least
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from fractions import Fraction
 from functools import cache
 from typing import Any, TypeVar
@@ -17,7 +17,7 @@ N = TypeVar("N", bound=model.Node)
 
 
 @cache
-def _fields(cls: type[Any]) -> tuple[str, ...]:
+def _fields(cls: Any) -> tuple[str, ...]:
     return tuple(f.name for f in attrs.fields(cls) if f.name not in ("span", "origin", "files", "settings"))
 
 
@@ -26,9 +26,11 @@ def walk(*roots: object) -> Iterator[model.Node]:
     for root in roots:
         if isinstance(root, tuple):
             yield from walk(*root)
-        elif isinstance(root, model.Node):
-            yield root
-            for name in _fields(type(root)):
+        elif isinstance(root, model.Node | model.Game):
+            if isinstance(root, model.Node):
+                yield root
+            cls: Hashable = type(root)
+            for name in _fields(cls):
                 yield from walk(getattr(root, name))
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 from f27lang import model
 from f27lang.check.bounds import bounds
 from f27lang.check.facts import decks_of, every, is_banked, limit_of_cards, line_of, number, shoe_of
-from f27lang.check.labels import at, because, joined
+from f27lang.check.labels import at, because
 from f27lang.diagnostics import Label, Report
 
 SUITS = ("spades", "hearts", "diamonds", "clubs")
@@ -38,9 +38,12 @@ def _circle(game: model.Game, hand: model.Hand, report: Report) -> None:
         for use in every(model.Named, open_names.pop().patterns):
             if use.name.text == hand.name.text:
                 report.error(
-                    "F0310", f"`{hand.name.text}` is defined through itself", at(hand.name), because(use, "needs its own meaning"),
+                    "F0310",
+                    f"`{hand.name.text}` is defined through itself",
+                    at(hand.name),
+                    because(use, "needs its own meaning"),
                     helps=(f"say what `{hand.name.text}` is by cards or by a total",),
-                )  # fmt: skip
+                )
                 return
             if use.name.text in named and use.name.text not in seen:
                 seen.add(use.name.text)
@@ -51,15 +54,20 @@ def _parts(pattern: model.Pattern, report: Report) -> None:
     tails = {type(tail): tail for tail in pattern.tails}
     if isinstance(pattern.head, model.Started) and model.AsDealt in tails:
         report.error(
-            "F0309", "`dealt` and `as dealt` can't stand together", at(tails[model.AsDealt], "the hand has taken nothing"),
-            because(pattern.head, "how the hand started, whatever came later"), helps=("keep one: `9 9 as dealt`, or `dealt 9 9`",),
-        )  # fmt: skip
+            "F0309",
+            "`dealt` and `as dealt` can't stand together",
+            at(tails[model.AsDealt], "the hand has taken nothing"),
+            because(pattern.head, "how the hand started, whatever came later"),
+            helps=("keep one: `9 9 as dealt`, or `dealt 9 9`",),
+        )
     one_card = isinstance(pattern.head, model.CardsAre) and len(pattern.head.cards) == 1
     if model.DealtSecond in tails and not one_card:
         report.error(
-            "F0309", "`dealt second` stands behind one card only", at(tails[model.DealtSecond]),
+            "F0309",
+            "`dealt second` stands behind one card only",
+            at(tails[model.DealtSecond]),
             helps=("write, for example, `Joker dealt second`",),
-        )  # fmt: skip
+        )
 
 
 def _in_shoe(game: model.Game, pattern: model.Pattern, report: Report) -> None:
@@ -68,9 +76,12 @@ def _in_shoe(game: model.Game, pattern: model.Pattern, report: Report) -> None:
         deck = line_of(game.cards, model.Deck)
         assert deck is not None
         report.error(
-            "F0308", "no hand of this shoe can be this", at(pattern, reason), because(deck, f"dealt from {_decks(game)} of this"),
-            *joined(pattern, deck), helps=("delete the pattern, or add the cards to the deck",),
-        )  # fmt: skip
+            "F0308",
+            "no hand of this shoe can be this",
+            at(pattern, reason),
+            because(deck, f"dealt from {_decks(game)} of this"),
+            helps=("delete the pattern, or add the cards to the deck",),
+        )
 
 
 def _decks(game: model.Game) -> str:
@@ -92,7 +103,11 @@ def _impossible(game: model.Game, pattern: model.Pattern) -> str | None:
     if sum(cards.values()) + wild > sum(shoe.values()):
         return "the shoe holds fewer cards"
     lengths = next((tail for tail in pattern.tails if isinstance(tail, model.WithCards)), None)
-    if isinstance(pattern.head, model.CardsAre) and lengths and not bounds(lengths.number).holds(len(pattern.head.cards)):
+    if (
+        isinstance(pattern.head, model.CardsAre)
+        and lengths
+        and not bounds(lengths.number).holds(len(pattern.head.cards))
+    ):
         return f"these are {len(pattern.head.cards)} cards"
     return None
 
@@ -111,16 +126,26 @@ def _cards_of_one_suit(game: model.Game, suit: model.OneSuit | model.OfSuit) -> 
 
 def _kind(game: model.Game, reading: model.Reading, report: Report) -> None:
     if is_banked(game) and reading.text in VYING_READINGS:
-        report.error("F0309", f"`{reading.text}` is a word of vying games", at(reading), helps=("write `total`, `hard` or `soft`",))
+        report.error(
+            "F0309",
+            f"`{reading.text}` is a word of vying games",
+            at(reading),
+            helps=("write `total`, `hard` or `soft`",),
+        )
     if not is_banked(game) and reading.text in ("hard", "soft"):
-        report.error("F0309", f"`{reading.text}` is a word of banked games", at(reading), helps=("write `total`, or `lowest total`",))
+        report.error(
+            "F0309",
+            f"`{reading.text}` is a word of banked games",
+            at(reading),
+            helps=("write `total`, or `lowest total`",),
+        )
 
 
 def _too_long(game: model.Game, report: Report) -> None:
     for side in (game.player, game.dealer):
-        limit = limit_of_cards(side)  # type: ignore[arg-type]
+        limit = limit_of_cards(side)
         if limit is not None:
-            _longer_than(limit, tuple(every(model.CardsAre, *(line for block in side for line in block.lines))), report)  # type: ignore[attr-defined]
+            _longer_than(limit, tuple(every(model.CardsAre, *(line for block in side for line in block.lines))), report)
     limits = limit_of_cards(game.player), limit_of_cards(game.dealer)
     if limits[0] is not None and limits[1] is not None:
         longer = max(limits, key=lambda limit: number(limit.number) if limit else 0)
@@ -133,6 +158,9 @@ def _longer_than(limit: model.Limit, cards: tuple[model.CardsAre, ...], report: 
         if len(hand.cards) > number(limit.number):
             reason = Label(limit.span, "because of this limit", primary=False)
             report.error(
-                "F0308", f"no hand has {len(hand.cards)} cards", at(hand, f"these are {len(hand.cards)} cards"), reason,
-                *joined(hand, limit), helps=("delete the pattern, or raise the limit",),
-            )  # fmt: skip
+                "F0308",
+                f"no hand has {len(hand.cards)} cards",
+                at(hand, f"these are {len(hand.cards)} cards"),
+                reason,
+                helps=("delete the pattern, or raise the limit",),
+            )

@@ -33,29 +33,6 @@ def because_heading(node: Node, text: str = "") -> Label:
     return Label(heading(node), text, primary=False)
 
 
-def joined(*nodes: Node) -> tuple[Label, ...]:
-    """Return labels at the `extends`, option, choice or house lines that brought the nodes together.
-
-    Nodes of one origin need none: the reader sees them side by side.
-    """
-    origins = [node.origin for node in nodes if node.origin is not None]
-    if len({(origin.via, origin.span) for origin in origins}) < 2:
-        return ()
-    labels: list[Label] = []
-    for origin in origins:
-        if origin.via != "own":
-            text = "joined to this game here" if origin.via == "inherited" else f"{origin.via} adds its lines"
-            label = Label(_first_line(origin.span), text, primary=False)
-            if label not in labels:
-                labels.append(label)
-    return tuple(labels)
-
-
-def _first_line(span: Span) -> Span:
-    end = span.file.text.find("\n", span.start, span.end)
-    return span if end < 0 else Span(span.file, span.start, end)
-
-
 def game_heading(file: SourceFile) -> Span:
     """Return the span of the line that opens the game, as in `banked game "x" {`."""
     at_line = 0

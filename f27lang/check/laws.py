@@ -91,7 +91,10 @@ class Excluder:
                 return self._totals_clash(one, other)
             case model.WithCards(), model.WithCards():
                 return not bounds(one.number, self.params).meets(bounds(other.number, self.params))
-            case (model.CardsAre(cards=cards), model.WithCards(number=number)) | (model.WithCards(number=number), model.CardsAre(cards=cards)):
+            case (model.CardsAre(cards=cards), model.WithCards(number=number)) | (
+                model.WithCards(number=number),
+                model.CardsAre(cards=cards),
+            ):
                 return not bounds(number, self.params).holds(len(cards))
             case model.CardsAre(), model.CardsAre():
                 return _cards_clash(one, other)

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from f27lang import model
 from f27lang.check.facts import every, is_banked, phases
-from f27lang.check.labels import at, at_heading, because, because_heading, joined
+from f27lang.check.labels import at, at_heading, because, because_heading
 from f27lang.check.words import listed
 from f27lang.diagnostics import Label, Report
 
@@ -29,22 +29,31 @@ def _stake(game: model.Game, wager: model.Wager, report: Report) -> None:
     if isinstance(stake, model.StakeFree):
         if stake.least.value > stake.most.value:
             report.error(
-                "F0607", "the table limits are upside down", at(stake, f"from {stake.least.text} down to {stake.most.text}"),
+                "F0607",
+                "the table limits are upside down",
+                at(stake, f"from {stake.least.text} down to {stake.most.text}"),
                 helps=(f"write `{stake.most.text}..{stake.least.text}`",),
-            )  # fmt: skip
+            )
         return
     if stake is None:
         report.error(
-            "F0607", f"nobody knows how much `{wager.name.text}` may be", at_heading(wager), helps=(f"write `wager {wager.name.text}: $10..$500 {{`",)
+            "F0607",
+            f"nobody knows how much `{wager.name.text}` may be",
+            at_heading(wager),
+            helps=(f"write `wager {wager.name.text}: $10..$500 {{`",),
         )
         return
     others = [other.name.text for other in game.wagers if other.name.text != wager.name.text]
     if stake.wager.text not in others:
         itself = stake.wager.text == wager.name.text
         report.error(
-            "F0607", "a wager can't be a share of itself" if itself else f"no wager is called `{stake.wager.text}`", at(stake.wager),
-            helps=(f"name another wager: {listed(others, 'or')}" if others else "give it limits of its own: `$10..$500`",),
-        )  # fmt: skip
+            "F0607",
+            "a wager can't be a share of itself" if itself else f"no wager is called `{stake.wager.text}`",
+            at(stake.wager),
+            helps=(
+                f"name another wager: {listed(others, 'or')}" if others else "give it limits of its own: `$10..$500`",
+            ),
+        )
 
 
 def _on_verdicts(wager: model.Wager) -> bool:
@@ -56,10 +65,12 @@ def _one_main_wager(game: model.Game, report: Report) -> None:
     main = [wager for wager in game.wagers if _on_verdicts(wager)]
     if moves and len(main) > 1:
         report.error(
-            "F0605", f"a {moves[0].text} with {len(main)} wagers on the hand", at(moves[0], "which wager is it?"),
-            *(because_heading(wager, "pays by the verdict") for wager in main[:2]), *joined(moves[0], *main[:2]),
+            "F0605",
+            f"a {moves[0].text} with {len(main)} wagers on the hand",
+            at(moves[0], "which wager is it?"),
+            *(because_heading(wager, "pays by the verdict") for wager in main[:2]),
             helps=("let all wagers but one pay on facts, for example `on player equal ranks as dealt`",),
-        )  # fmt: skip
+        )
 
 
 def _surrender(game: model.Game, report: Report) -> None:
@@ -70,14 +81,19 @@ def _surrender(game: model.Game, report: Report) -> None:
         otherwise = any(isinstance(line, model.OtherwisePays) for line in wager.lines)
         if moves and _on_verdicts(wager) and not lines and not otherwise:
             report.error(
-                "F0602", f"`{wager.name.text}` does not say what a surrender costs", at_heading(wager, "no line for `surrender`"),
-                because(moves[0], "the player may surrender"), *joined(wager, moves[0]), helps=("add a line, for example `loses 1/2 on surrender`",),
-            )  # fmt: skip
+                "F0602",
+                f"`{wager.name.text}` does not say what a surrender costs",
+                at_heading(wager, "no line for `surrender`"),
+                because(moves[0], "the player may surrender"),
+                helps=("add a line, for example `loses 1/2 on surrender`",),
+            )
         for event in lines if not moves else []:
             report.error(
-                "F0606", "nobody can surrender in this game", at(event, "never happens"),
+                "F0606",
+                "nobody can surrender in this game",
+                at(event, "never happens"),
                 helps=("delete the line, or add `may surrender as dealt` to `player`",),
-            )  # fmt: skip
+            )
 
 
 def _part(share: model.PotShare) -> Fraction | None:
@@ -88,9 +104,12 @@ def _shares(game: model.Game, report: Report) -> None:
     parts = [part for share in game.shares if (part := _part(share)) is not None]
     if game.abstract or not parts or sum(parts) == 1 or len(parts) < len(game.shares):
         return
-    labels = [Label((share.part or share).span, str(part), primary=share is game.shares[-1]) for share, part in zip(game.shares, parts)]
+    labels = [
+        Label((share.part or share).span, str(part), primary=share is game.shares[-1])
+        for share, part in zip(game.shares, parts)
+    ]
     report.error(
-        "F0601", f"the shares come to {sum(parts)} of the pot", *labels, *joined(*game.shares), helps=("shares must add up to exactly 1",)
+        "F0601", f"the shares come to {sum(parts)} of the pot", *labels, helps=("shares must add up to exactly 1",)
     )
 
 
@@ -99,11 +118,17 @@ def _unclaimed(game: model.Game, report: Report) -> None:
         return
     for reason in _may_be_unclaimed(game):
         place = at_heading(game.pot, "no line `unclaimed:` in here") if game.pot else None
-        labels = (place, because(reason, "so nobody may have a claim")) if place else (at(reason, "so nobody may have a claim"),)
+        labels = (
+            (place, because(reason, "so nobody may have a claim"))
+            if place
+            else (at(reason, "so nobody may have a claim"),)
+        )
         report.error(
-            "F0604", "nobody may have a claim to a share, and no line says what happens then", *labels,
+            "F0604",
+            "nobody may have a claim to a share, and no line says what happens then",
+            *labels,
             helps=("add a line to `pot`, for example `unclaimed: other share, else everyone`",),
-        )  # fmt: skip
+        )
         return
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import define, field
+from attrs import define
 
 from f27lang import model
 from f27lang.check.built import WAY_OUT
-from f27lang.check.labels import at, at_heading, because, is_own, joined
+from f27lang.check.labels import at, at_heading, because, is_own
 from f27lang.check.lost import also_help, because_lost, lost_line
 from f27lang.check.rounds import Cell, Ending, Rounds, first_cell
 from f27lang.check.table import Row, Table
@@ -45,11 +45,18 @@ def _rungs(table: Table, rounds: Rounds, report: Report) -> None:
             _off_the_ladder(table, ending, off.player if left_p else off.dealer, report)
     for rung, _, _ in table.rungs:
         if id(rung) not in reached and is_own(rung):
-            report.warning("F0408", f"no hand that is compared is `{rung.name.text}`", at(rung, "never reached"), helps=("delete the rung, or move it up",))
+            report.warning(
+                "F0408",
+                f"no hand that is compared is `{rung.name.text}`",
+                at(rung, "never reached"),
+                helps=("delete the rung, or move it up",),
+            )
 
 
 def _compares(row: Row) -> bool:
-    return isinstance(row.node.verdict, model.VerdictBetter) or any(isinstance(fact, model.FactBetter) for fact in row.node.facts)
+    return isinstance(row.node.verdict, model.VerdictBetter) or any(
+        isinstance(fact, model.FactBetter) for fact in row.node.facts
+    )
 
 
 def _off_the_ladder(table: Table, ending: Ending, state: int, report: Report) -> None:
@@ -57,10 +64,14 @@ def _off_the_ladder(table: Table, ending: Ending, state: int, report: Report) ->
     assert ranking is not None
     lost = lost_line(table.game, ranking, lambda line: True)
     report.error(
-        "F0407", f"{table.words(state)} is on no rung of the ranking", at_heading(ranking, "no line for it in here"), because(ending.row.node, "compares it"),
-        *because_lost(lost), *joined(ranking, ending.row.node), notes=(f"for example {table.cards(state)}",),
+        "F0407",
+        f"{table.words(state)} is on no rung of the ranking",
+        at_heading(ranking, "no line for it in here"),
+        because(ending.row.node, "compares it"),
+        *because_lost(lost),
+        notes=(f"for example {table.cards(state)}",),
         helps=also_help(lost, ranking, "add a rung, for example `rank standing, higher total first`"),
-    )  # fmt: skip
+    )
 
 
 # wagers
@@ -105,7 +116,13 @@ def _wager(table: Table, wager: model.Wager, results: tuple[Result, ...], report
     for result in results:
         left, taken = result.dealers, list[tuple[Line, Hands]]()
         for line, event in events:
-            holds = result.dealers if event is None else event(result.player) & result.dealers if _named(line, result.verdict) else 0
+            holds = (
+                result.dealers
+                if event is None
+                else event(result.player) & result.dealers
+                if _named(line, result.verdict)
+                else 0
+            )
             if holds & left and _looks_at_dealer(line) and holds & left & result.open:
                 _plays_on(wager, line, result, report)
             _note(uses[id(line)], holds, left, taken)
@@ -142,20 +159,31 @@ def _looks_at_dealer(line: Line) -> bool:
 
 def _plays_on(wager: model.Wager, line: Line, result: Result, report: Report) -> None:
     report.error(
-        "F0106", "a wager on the dealer's final hand in a round that is decided before he is done is not built yet", at(line, "looks at his final hand"),
-        because(result.row.node, "can decide before he has it"), *joined(line, result.row.node), helps=(WAY_OUT,),
-    )  # fmt: skip
+        "F0106",
+        "a wager on the dealer's final hand in a round that is decided before he is done is not built yet",
+        at(line, "looks at his final hand"),
+        because(result.row.node, "can decide before he has it"),
+        helps=(WAY_OUT,),
+    )
 
 
 def _uncovered(table: Table, wager: model.Wager, result: Result, report: Report) -> None:
     cell = first_cell(result.player, result.dealers)
     lost = lost_line(table.game, wager, lambda line: _may_cover(line, result.verdict))
-    example = {"player wins": "pays 1:1 on player wins", "push": "returns on push", "dealer wins": "loses on dealer wins"}[result.verdict]
+    example = {
+        "player wins": "pays 1:1 on player wins",
+        "push": "returns on push",
+        "dealer wins": "loses on dealer wins",
+    }[result.verdict]
     report.error(
-        "F0602", f"`{wager.name.text}` does not say what happens on `{result.verdict}`", at_heading(wager, "no line covers it"),
-        because(result.row.node, "a round can end so"), *because_lost(lost), *joined(wager, result.row.node),
-        notes=(f"for example {_pair(table, cell)}",), helps=also_help(lost, wager, f"add a line, for example `{example}`"),
-    )  # fmt: skip
+        "F0602",
+        f"`{wager.name.text}` does not say what happens on `{result.verdict}`",
+        at_heading(wager, "no line covers it"),
+        because(result.row.node, "a round can end so"),
+        *because_lost(lost),
+        notes=(f"for example {_pair(table, cell)}",),
+        helps=also_help(lost, wager, f"add a line, for example `{example}`"),
+    )
 
 
 def _pair(table: Table, cell: Cell) -> str:
@@ -164,7 +192,9 @@ def _pair(table: Table, cell: Cell) -> str:
 
 def _may_cover(line: Line, verdict: str) -> bool:
     event = getattr(line, "event", None)
-    return isinstance(line, model.OtherwisePays) or (isinstance(event, model.EventResult) and event.decided.text == verdict)
+    return isinstance(line, model.OtherwisePays) or (
+        isinstance(event, model.EventResult) and event.decided.text == verdict
+    )
 
 
 def _idle(line: Line, use: _Uses, report: Report) -> None:
@@ -173,6 +203,17 @@ def _idle(line: Line, use: _Uses, report: Report) -> None:
     if use.behind is not None or isinstance(line, model.OtherwisePays):
         reasons = (because(use.behind, "covers every case of it"),) if use.behind is not None else ()
         help_ = "move it up, or delete it" if use.behind is not None else "delete the line"
-        report.warning("F0603", "this line never pays" if not isinstance(line, model.OtherwisePays) else "this line never counts", at(line, "read too late"), *reasons, helps=(help_,))
+        report.warning(
+            "F0603",
+            "this line never pays" if not isinstance(line, model.OtherwisePays) else "this line never counts",
+            at(line, "read too late"),
+            *reasons,
+            helps=(help_,),
+        )
     elif not use.holds:
-        report.error("F0606", "this event can't happen", at(line.event, "no round ends so"), helps=("delete the line, or change what it waits for",))
+        report.error(
+            "F0606",
+            "this event can't happen",
+            at(line.event, "no round ends so"),
+            helps=("delete the line, or change what it waits for",),
+        )

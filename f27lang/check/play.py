@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from f27lang import model
 from f27lang.check.facts import every, hidden_deal, is_banked, phases
-from f27lang.check.labels import at, at_heading, because, because_heading, joined
+from f27lang.check.labels import at, at_heading, because, because_heading
 from f27lang.diagnostics import Report
 
 VYING_STEPS = (
-    model.Anteing | model.Bet | model.DrawInTurn | model.DrawTogether | model.DrawByConsent | model.Declare | model.Showdown
-)  # fmt: skip
+    model.Anteing
+    | model.Bet
+    | model.DrawInTurn
+    | model.DrawTogether
+    | model.DrawByConsent
+    | model.Declare
+    | model.Showdown
+)
 FIRST_LINE = {"player": "may hit, stand", "dealer": "otherwise hits"}
 
 
@@ -20,7 +26,12 @@ def check_play(game: model.Game, report: Report) -> None:
     for phase in phases(game):
         _fits_kind(phase, report)
     for repeat in every(model.Repeat, game.play):
-        report.error("F0506", "`repeat` belongs to vying games", at_heading(repeat), helps=("write the steps once, without `repeat`",))
+        report.error(
+            "F0506",
+            "`repeat` belongs to vying games",
+            at_heading(repeat),
+            helps=("write the steps once, without `repeat`",),
+        )
     for seat in ("player", "dealer"):
         _turn(game, game.play, seat, report)
     _once(game, report)
@@ -33,7 +44,9 @@ def check_play(game: model.Game, report: Report) -> None:
 def _fits_kind(phase: model.Phase, report: Report) -> None:
     words = " ".join(phase.span.text.split())
     if isinstance(phase, model.Deal | model.TurnOf) and words.endswith(" each"):
-        report.error("F0506", f"`{words}` is a step of vying games", at(phase), helps=("write `player` or `dealer` for `each`",))
+        report.error(
+            "F0506", f"`{words}` is a step of vying games", at(phase), helps=("write `player` or `dealer` for `each`",)
+        )
     if isinstance(phase, VYING_STEPS):
         report.error("F0506", f"`{words}` is a step of vying games", at(phase), helps=("delete the step",))
     if isinstance(phase, model.Deal) and phase.number.value < 1:
@@ -45,14 +58,19 @@ def _turn(game: model.Game, play: model.Play, seat: str, report: Report) -> None
     steps = [phase for phase in phases(game) if isinstance(phase, model.TurnOf) and phase.seat.text == seat]
     if steps and not blocks:
         report.error(
-            "F0506", f"the {seat} has a turn but no rules", at(steps[0], f"no section `{seat}` says what happens"),
+            "F0506",
+            f"the {seat} has a turn but no rules",
+            at(steps[0], f"no section `{seat}` says what happens"),
             helps=(f"add a section `{seat} {{ ... }}` with a line such as `{FIRST_LINE[seat]}`",),
-        )  # fmt: skip
+        )
     if blocks and not steps and not game.abstract:
         report.error(
-            "F0506", f"the {seat} has rules but no turn", because_heading(blocks[0], "never comes into play"),
-            at_heading(play, f"no step `turn {seat}` in here"), *joined(blocks[0], play), helps=(f"add the step `turn {seat}`",),
-        )  # fmt: skip
+            "F0506",
+            f"the {seat} has rules but no turn",
+            because_heading(blocks[0], "never comes into play"),
+            at_heading(play, f"no step `turn {seat}` in here"),
+            helps=(f"add the step `turn {seat}`",),
+        )
 
 
 def _once(game: model.Game, report: Report) -> None:
@@ -61,9 +79,12 @@ def _once(game: model.Game, report: Report) -> None:
         if phase in first and not isinstance(phase, model.Deal):
             words = " ".join(phase.span.text.split())
             report.error(
-                "F0506", f"`{words}` stands twice", at(phase, "again here"), because(first[phase], "here first"),
-                *joined(phase, first[phase]), helps=("delete one of the two steps",),
-            )  # fmt: skip
+                "F0506",
+                f"`{words}` stands twice",
+                at(phase, "again here"),
+                because(first[phase], "here first"),
+                helps=("delete one of the two steps",),
+            )
         first.setdefault(phase, phase)
 
 
@@ -71,7 +92,12 @@ def _needed(game: model.Game, play: model.Play, report: Report) -> None:
     there = {type(phase) for phase in phases(game)}
     for cls, step, where in ((model.Wagering, "wager", "at the top"), (model.Settling, "settle", "at the end")):
         if cls not in there and not game.abstract:
-            report.error("F0506", f"`play` has no step `{step}`", at_heading(play, "not in here"), helps=(f"add the step `{step}` {where}",))
+            report.error(
+                "F0506",
+                f"`play` has no step `{step}`",
+                at_heading(play, "not in here"),
+                helps=(f"add the step `{step}` {where}",),
+            )
 
 
 def _order(game: model.Game, report: Report) -> None:
@@ -80,25 +106,41 @@ def _order(game: model.Game, report: Report) -> None:
     settle = next((step for step in steps if isinstance(step, model.Settling)), None)
     if wager is not None and wager is not steps[0]:
         report.error(
-            "F0506", "something happens before there is money on the table", at(steps[0], "comes first"), because(wager, "comes later"),
-            *joined(steps[0], wager), helps=("move `wager` to the top of `play`",),
-        )  # fmt: skip
+            "F0506",
+            "something happens before there is money on the table",
+            at(steps[0], "comes first"),
+            because(wager, "comes later"),
+            helps=("move `wager` to the top of `play`",),
+        )
     if settle is not None and settle is not steps[-1]:
         after = steps[steps.index(settle) + 1]
         report.error(
-            "F0506", "nothing can come after `settle`", at(after, "comes later"), because(settle, "the round ends here"),
-            *joined(after, settle), helps=("move `settle` to the end of `play`",),
-        )  # fmt: skip
+            "F0506",
+            "nothing can come after `settle`",
+            at(after, "comes later"),
+            because(settle, "the round ends here"),
+            helps=("move `settle` to the end of `play`",),
+        )
 
 
 def _hidden_card(game: model.Game, report: Report) -> None:
     for peek in every(model.Peek, game.play):
         if hidden_deal(game) is None:
-            report.error("F0506", "the dealer has no hidden card to look at", at(peek), helps=("write `deal 1 down to dealer` above",))
+            report.error(
+                "F0506",
+                "the dealer has no hidden card to look at",
+                at(peek),
+                helps=("write `deal 1 down to dealer` above",),
+            )
 
 
 def _offers(game: model.Game, report: Report) -> None:
     known = {wager.name.text for wager in game.wagers} | {"surrender"}
     for offer in every(model.Offer, game.play):
         if offer.what.text not in known:
-            report.error("F0506", f"no wager is called `{offer.what.text}`", at(offer.what), helps=(f"add a section `wager {offer.what.text}: ... {{`",))
+            report.error(
+                "F0506",
+                f"no wager is called `{offer.what.text}`",
+                at(offer.what),
+                helps=(f"add a section `wager {offer.what.text}: ... {{`",),
+            )

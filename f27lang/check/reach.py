@@ -8,7 +8,7 @@ from f27lang.check.bounds import bounds
 from f27lang.check.clashes import check_clashes
 from f27lang.check.endless import check_endless
 from f27lang.check.facts import every, limit_of_cards, line_of, number
-from f27lang.check.labels import at, at_heading, because, game_heading, is_own, joined
+from f27lang.check.labels import at, at_heading, because, game_heading, is_own
 from f27lang.check.lost import also_help, because_lost, lost_line
 from f27lang.check.outcomes import check_outcomes
 from f27lang.check.rounds import Cell, Rounds, TooManyRounds, follow
@@ -43,9 +43,11 @@ def _too_many(game: model.Game, report: Report) -> None:
     read = line_of(game.total, model.Read)
     place = at(read, "points up to here") if read else Label(game_heading(game.files[-1]))
     report.error(
-        "F0105", f"the rules tell more than {MOST_STATES:,} hands apart, or let too many rounds arise", place,
+        "F0105",
+        f"the rules tell more than {MOST_STATES:,} hands apart, or let too many rounds arise",
+        place,
         helps=("limit the hands, for example `at most 9 cards`, or count in whole points",),
-    )  # fmt: skip
+    )
 
 
 def _lawless(table: Table, rounds: Rounds, report: Report) -> None:
@@ -59,19 +61,26 @@ def _lawless_dealer(table: Table, cell: Cell, report: Report) -> None:
     block = table.game.dealer[0]
     lost = lost_line(table.game, block, lambda line: isinstance(line, model.OtherwiseDoes))
     report.error(
-        "F0403", f"no rule tells the dealer what to do with {table.words(cell.dealer)}", at_heading(block, "no line in here fits it"),
-        *because_lost(lost), notes=(f"for example {table.cards(cell.dealer)}",), helps=also_help(lost, block, "end the block with `otherwise hits` or `otherwise stands`"),
-    )  # fmt: skip
+        "F0403",
+        f"no rule tells the dealer what to do with {table.words(cell.dealer)}",
+        at_heading(block, "no line in here fits it"),
+        *because_lost(lost),
+        notes=(f"for example {table.cards(cell.dealer)}",),
+        helps=also_help(lost, block, "end the block with `otherwise hits` or `otherwise stands`"),
+    )
 
 
 def _lawless_player(table: Table, cell: Cell, report: Report) -> None:
     block = table.game.player[0]
     lost = lost_line(table.game, block, lambda line: isinstance(line, model.May | model.OtherwiseMust))
     report.error(
-        "F0404", f"the player has no move with {table.words(cell.player)}", at_heading(block, "no line in here fits it"),
-        *because_lost(lost), notes=(f"for example {table.cards(cell.player)} against {table.cards(cell.dealer)}",),
+        "F0404",
+        f"the player has no move with {table.words(cell.player)}",
+        at_heading(block, "no line in here fits it"),
+        *because_lost(lost),
+        notes=(f"for example {table.cards(cell.player)} against {table.cards(cell.dealer)}",),
         helps=also_help(lost, block, "add a line, for example `may stand`"),
-    )  # fmt: skip
+    )
 
 
 def _undecided(table: Table, rounds: Rounds, report: Report) -> None:
@@ -80,10 +89,15 @@ def _undecided(table: Table, rounds: Rounds, report: Report) -> None:
         return
     lost = lost_line(table.game, settle, lambda line: line.moment.text == "after dealer" and not line.facts)
     report.error(
-        "F0507", f"nothing decides {table.words(cell.player)} against {table.words(cell.dealer)}", at_heading(settle, "no row fits at the end of the round"),
-        *because_lost(lost), notes=(f"for example player {table.cards(cell.player)} against {table.cards(cell.dealer)}",),
-        helps=also_help(lost, settle, "end `settle` with a row for every hand left: `after dealer: better hand wins, else push`"),
-    )  # fmt: skip
+        "F0507",
+        f"nothing decides {table.words(cell.player)} against {table.words(cell.dealer)}",
+        at_heading(settle, "no row fits at the end of the round"),
+        *because_lost(lost),
+        notes=(f"for example player {table.cards(cell.player)} against {table.cards(cell.dealer)}",),
+        helps=also_help(
+            lost, settle, "end `settle` with a row for every hand left: `after dealer: better hand wins, else push`"
+        ),
+    )
 
 
 def _idle_laws(table: Table, rounds: Rounds, report: Report) -> None:
@@ -100,10 +114,18 @@ def _idle_law(line: model.May | model.Must | model.Does, side: str, limit: model
     low = bounds(counts.number).low if counts else None
     if limit is not None and counts is not None and low is not None and low >= number(limit.number):
         cause = "no hand has that many cards" if low > number(limit.number) else "a hand with that many cards stands"
-        labels = (at(line.on or line, cause), because(limit, "because of this limit"), *joined(line, limit))
+        labels = (
+            at(line.on or line, cause),
+            because(limit, "because of this limit"),
+        )
         report.warning("F0402", "this rule can never apply", *labels, helps=("delete the line, or raise the limit",))
     else:
-        report.warning("F0402", "this rule can never apply", at(line, f"no hand that the {side} can have fits"), helps=("delete the line",))
+        report.warning(
+            "F0402",
+            "this rule can never apply",
+            at(line, f"no hand that the {side} can have fits"),
+            helps=("delete the line",),
+        )
 
 
 def _idle_rows(table: Table, rounds: Rounds, report: Report) -> None:
@@ -113,4 +135,6 @@ def _idle_rows(table: Table, rounds: Rounds, report: Report) -> None:
             before = rows.get(rounds.first.get(id(row), 0))
             reasons = (because(before, "decides every such round first"),) if before else ()
             help_ = "move it up, or delete it" if before else "delete the row"
-            report.warning("F0402", "this row can never decide", at(row, "no round comes to it"), *reasons, helps=(help_,))
+            report.warning(
+                "F0402", "this row can never decide", at(row, "no round comes to it"), *reasons, helps=(help_,)
+            )

@@ -41,7 +41,7 @@ class Clash:
 
 @frozen
 class Ending:
-    """A player's hand and the dealer's hands with which a row decides; `early` while the dealer still gets dealt cards."""
+    """A player's hand and the dealer's hands with which a row decides; `early` while more are dealt to him."""
 
     player: int
     dealers: Hands
@@ -56,7 +56,9 @@ class Rounds:
     clashes: dict[tuple[int, int], Clash] = field(factory=dict)  # by the identities of the two lines
     lawless: dict[str, Cell] = field(factory=dict)  # per side, the first pair without a move
     fitting: set[int] = field(factory=set)  # identities of the lines that fitted somewhere
-    first: dict[int, int] = field(factory=dict)  # per row that fits only where others decide, the identity of one of those
+    first: dict[int, int] = field(
+        factory=dict
+    )  # per row that fits only where others decide, the identity of one of those
     asked: dict[int, Hands] = field(factory=dict)  # per player's hand, what the dealer shows when it has a choice
     hits: dict[str, set[int]] = field(factory=lambda: {"player": set(), "dealer": set()})
     endings: list[Ending] = field(factory=list)
@@ -77,6 +79,14 @@ def follow(table: Table) -> Rounds:
     return _Follower(table).rounds
 
 
+@frozen
+class _Turn:
+    """Where a dealer's turn ends: the hands on which he stands, and the rows that decide at once with their hands."""
+
+    stands: Hands
+    decided: tuple[tuple[Row, Hands], ...]
+
+
 class _Follower:
     """Follows all hands of a player at once, each with the set of dealer's hands that it can meet."""
 
@@ -87,6 +97,8 @@ class _Follower:
         self.player_laws = _Tiers(table, "player", model.Must, model.OtherwiseMust, model.May)
         self.dealer_laws = _Tiers(table, "dealer", model.Does, model.OtherwiseDoes)
         self.turns = {seat for seat in ("player", "dealer") if turn_at(table.game, seat) is not None}
+        self.turns_played: dict[tuple[Hands, tuple[Hands, ...], tuple[Hands, ...]], _Turn] = {}
+        self.hit: Hands = 0
         for player, views in self._players():
             self._dealers_turn(player, views)
 
@@ -114,13 +126,15 @@ class _Follower:
             done[state] = reached[state]
             hits, stands = self._moves(state, views) if "player" in self.turns else (0, views)
             if stands:
-                ended[state] = ended.get(state, 0) | self._decide(state, stands, ("after player", "at once"), self.table.hidden)
+                ended[state] = ended.get(state, 0) | self._decide(
+                    state, stands, ("after player", "at once"), self.table.hidden
+                )
             for after in self._after(state) if hits else ():
                 reach(after, hits, "at once")
         yield from ended.items()
 
     def _moves(self, player: int, views: Hands) -> tuple[Hands, Hands]:
-        hits, stands, left = self.player_laws.moves(player, views, self.rounds, "player")
+        hits, stands, left = self.player_laws.moves(player, views, self.rounds)
         both = hits & stands
         if both:
             self.rounds.asked[player] = self.rounds.asked.get(player, 0) | both
@@ -133,31 +147,47 @@ class _Follower:
     # the dealer's turn
 
     def _dealers_turn(self, player: int, views: Hands) -> None:
-        hands = self._decide(player, self._turned_up(views), ("at once",), hidden=False, early=False) if views else 0
-        stands = hands
-        if hands and "dealer" in self.turns:
-            stands = self._closure(player, hands)
-        left = self._decide(player, stands, ("after dealer", "at once"), hidden=False, early=False)
+        hands = self._turned_up(views)
+        if not hands:
+            return
+        turn = self._turn(player, hands)
+        for row, dealers in turn.decided:
+            self.rounds.endings.append(Ending(player, dealers, row, early=False))
+        left = self._decide(player, turn.stands, ("after dealer", "at once"), hidden=False, early=False)
         if left and self.rounds.undecided is None:
             self.rounds.undecided = first_cell(player, left)
 
-    def _closure(self, player: int, hands: Hands) -> Hands:
-        """Follow the dealer's law from some hands; return the hands on which he stands."""
-        tried, waiting, stands = hands, hands, 0
+    def _turn(self, player: int, hands: Hands) -> _Turn:
+        """Follow the dealer's law from some hands; players whose hands make no difference to it share the walk."""
+        laws = tuple(law.fits(player) for law in self.dealer_laws.every)
+        rows = tuple(row.fits(player) for row in self.table.rows if row.moment == "at once")
+        key = (hands, laws, rows)
+        if key not in self.turns_played:
+            self.turns_played[key] = self._walk(player, hands)
+        return self.turns_played[key]
+
+    def _walk(self, player: int, hands: Hands) -> _Turn:
+        tried, stands, before = hands, 0, len(self.rounds.endings)
+        waiting = self._decide(player, hands, ("at once",), hidden=False, early=False)
+        if "dealer" not in self.turns:
+            waiting, stands = 0, waiting
         while waiting:
-            hits, stood, left = self.dealer_laws.moves(player, waiting, self.rounds, "dealer")
-            stands |= stood | left
-            if left:
-                self.rounds.lawless.setdefault("dealer", first_cell(player, left))
-            waiting = 0
-            for dealer in states_in(hits):
-                self.rounds.hits["dealer"].add(dealer)
-                for after in self._after(dealer):
-                    waiting |= 1 << after
-            new = waiting & ~tried
+            hits, stood = self._dealer_moves(player, waiting)
+            stands |= stood
+            new = _bits(after for dealer in states_in(hits) for after in self._after(dealer)) & ~tried
             tried |= new
             waiting = self._decide(player, new, ("at once",), hidden=False, early=False)
-        return stands
+        decided = tuple((ending.row, ending.dealers) for ending in self.rounds.endings[before:])
+        del self.rounds.endings[before:]
+        return _Turn(stands, decided)
+
+    def _dealer_moves(self, player: int, dealers: Hands) -> tuple[Hands, Hands]:
+        hits, stands, left = self.dealer_laws.moves(player, dealers, self.rounds)
+        if left:
+            self.rounds.lawless.setdefault("dealer", first_cell(player, left))
+        self.rounds.hits["dealer"].update(states_in(hits & ~self.hit))
+        self.hit |= hits
+        return hits, stands | left
 
     # what both share
 
@@ -186,7 +216,9 @@ class _Follower:
         later = [
             step.number.value
             for place, step in enumerate(steps)
-            if isinstance(step, model.Deal) and step.to.text == "dealer" and (step.facing.text == "down" or (end is not None and place > end))
+            if isinstance(step, model.Deal)
+            and step.to.text == "dealer"
+            and (step.facing.text == "down" or (end is not None and place > end))
         ]
         return sum(later)
 
@@ -207,7 +239,9 @@ class _Follower:
                 self.rounds.fitting.add(id(row.node))
                 self.rounds.endings.append(Ending(player, fits & left, row, early and self.cards_later > 0))
             elif fits:
-                self.rounds.first.setdefault(id(row.node), next(other for other, hands in taken.items() if hands & fits))
+                self.rounds.first.setdefault(
+                    id(row.node), next(other for other, hands in taken.items() if hands & fits)
+                )
             taken[id(row.node)] = fits & left
             left &= ~fits
         return left
@@ -221,7 +255,12 @@ class _Tiers:
         self.limits = tuple(law for law in table.laws(side, model.Limit) if law.node.what is None)  # type: ignore[attr-defined]
         self.tiers = tuple((cls is not model.May, table.laws(side, cls)) for cls in tiers)
 
-    def moves(self, player: int, dealers: Hands, rounds: Rounds, side: str) -> tuple[Hands, Hands, Hands]:
+    @property
+    def every(self) -> tuple[RuledLaw, ...]:
+        """All lines of all tiers, the limits first."""
+        return (*self.limits, *(law for _, laws in self.tiers for law in laws))
+
+    def moves(self, player: int, dealers: Hands, rounds: Rounds) -> tuple[Hands, Hands, Hands]:
         """Return the dealer's hands with which the side hits, with which it stands, and those without a law."""
         hits, stands, left = 0, 0, dealers
         for limit in self.limits:

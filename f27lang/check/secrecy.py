@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from f27lang import model
-from f27lang.check.facts import dealt_before_turn, every, hidden_deal, turn_at
 from f27lang.check.bounds import OTHERS
-from f27lang.check.labels import at, because, joined
+from f27lang.check.facts import dealt_before_turn, every, hidden_deal, turn_at
+from f27lang.check.labels import at, because
 from f27lang.diagnostics import Report
 from f27lang.model import Node
 
@@ -26,15 +26,21 @@ def check_secrecy(game: model.Game, report: Report) -> None:
 def _player_sees(game: model.Game, hidden: model.Deal, report: Report) -> None:
     for node, why in _looks_at_dealer(game.player):
         report.error(
-            "F0501", "this rule gives away the dealer's hidden card", at(node, why), because(hidden, "one of them is face down"),
-            *joined(node, hidden), notes=("the player would learn the hidden card from being forced",),
+            "F0501",
+            "this rule gives away the dealer's hidden card",
+            at(node, why),
+            because(hidden, "one of them is face down"),
+            notes=("the player would learn the hidden card from being forced",),
             helps=("deal the dealer's cards up, or use `when dealer shows ...`",),
-        )  # fmt: skip
+        )
     for node, why in _looks_at_dealer(game.strategies):
         report.error(
-            "F0501", "this advice looks at the dealer's hidden card", at(node, why), because(hidden, "one of them is face down"),
-            *joined(node, hidden), helps=("use `when dealer shows ...` with ranks",),
-        )  # fmt: skip
+            "F0501",
+            "this advice looks at the dealer's hidden card",
+            at(node, why),
+            because(hidden, "one of them is face down"),
+            helps=("use `when dealer shows ...` with ranks",),
+        )
 
 
 def _looks_at_dealer(root: Any) -> Iterator[tuple[Node, str]]:
@@ -60,9 +66,12 @@ def _single_upcard(game: model.Game, report: Report) -> None:
         if isinstance(shows.what, model.Ranks):
             reasons = [because(deal, f"{deal.number.value} up") for deal in up]
             report.error(
-                "F0509", "the dealer has no single face-up card", at(shows, "looks at one card"), *reasons,
-                *joined(shows, *up), helps=("name his hand instead, for example `when dealer shows hard 12..15`",),
-            )  # fmt: skip
+                "F0509",
+                "the dealer has no single face-up card",
+                at(shows, "looks at one card"),
+                *reasons,
+                helps=("name his hand instead, for example `when dealer shows hard 12..15`",),
+            )
 
 
 def _early_rows(game: model.Game, hidden: model.Deal, report: Report) -> None:
@@ -70,10 +79,12 @@ def _early_rows(game: model.Game, hidden: model.Deal, report: Report) -> None:
         if row.moment.text in ("after deal", "after player"):
             for node in _needs_dealer(row):
                 report.error(
-                    "F0503", f"the dealer's hand is not known {row.moment.text}", at(node, "looks at all his cards"),
-                    because(hidden, "one of them is face down"), *joined(row, hidden),
+                    "F0503",
+                    f"the dealer's hand is not known {row.moment.text}",
+                    at(node, "looks at all his cards"),
+                    because(hidden, "one of them is face down"),
                     helps=("start the row with `after dealer:`, or deal his cards up",),
-                )  # fmt: skip
+                )
 
 
 def _needs_dealer(row: model.OutcomeRow) -> Iterator[Node]:
@@ -81,7 +92,9 @@ def _needs_dealer(row: model.OutcomeRow) -> Iterator[Node]:
         if isinstance(fact, model.FactBetter) or fact.side.text != "player":
             yield fact
         else:
-            yield from (node for node in every(model.Node, fact) if isinstance(node, OTHERS) and node.other.text == "dealer")
+            yield from (
+                node for node in every(model.Node, fact) if isinstance(node, OTHERS) and node.other.text == "dealer"
+            )
     if isinstance(row.verdict, model.VerdictBetter):
         yield row.verdict
 
@@ -89,18 +102,22 @@ def _needs_dealer(row: model.OutcomeRow) -> Iterator[Node]:
 def _circle(game: model.Game, report: Report) -> None:
     for will in every(model.Will, game.dealer):
         report.error(
-            "F0502", "the dealer's law asks for itself", at(will, "what he will do is what this law decides"),
+            "F0502",
+            "the dealer's law asks for itself",
+            at(will, "what he will do is what this law decides"),
             helps=("name the hands, for example `stands on hard 17..`",),
-        )  # fmt: skip
+        )
     wills = tuple(every(model.Will, game.player, game.strategies))
     if not wills:
         return
     for node in _looks_at_player(game.dealer):
         report.error(
-            "F0502", "the dealer's law and the player's go round in a circle", at(node, "the dealer waits for the player's hand"),
-            because(wills[0], "the player waits for the dealer's law"), *joined(node, wills[0]),
+            "F0502",
+            "the dealer's law and the player's go round in a circle",
+            at(node, "the dealer waits for the player's hand"),
+            because(wills[0], "the player waits for the dealer's law"),
             helps=("use `when dealer shows ...` in the player's rules",),
-        )  # fmt: skip
+        )
 
 
 def _looks_at_player(root: Any) -> Iterator[Node]:

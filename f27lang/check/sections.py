@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from attrs import frozen
+
 from f27lang import model
 from f27lang.check.facts import every, line_of
 from f27lang.check.labels import at_heading, game_heading
@@ -19,11 +21,21 @@ SECTIONS = {
     "ranking": "ranking { ... }` with a line for each named hand, for example `rank standing, higher total first",
 }
 
-LINES: tuple[tuple[str, type[Any], str, str], ...] = (
-    ("cards", model.Decks, "decks", "decks: 6"),
-    ("cards", model.Deck, "deck", "deck: A..K in 4 suits"),
-    ("cards", model.Shuffle, "shuffle", "shuffle: every hand"),
-    ("total", model.Read, "read", "read: highest not over 21"),
+
+@frozen
+class Needed:
+    """A line that a section can't do without."""
+
+    section: str
+    cls: type[Any]
+    example: str
+
+
+LINES = (
+    Needed("cards", model.Decks, "decks: 6"),
+    Needed("cards", model.Deck, "deck: A..K in 4 suits"),
+    Needed("cards", model.Shuffle, "shuffle: every hand"),
+    Needed("total", model.Read, "read: highest not over 21"),
 )
 
 
@@ -33,11 +45,16 @@ def check_sections(game: model.Game, report: Report) -> None:
         if getattr(game, name) is None and (name != "ranking" or _compares(game)):
             _no_section(game, report, name, f"add a section `{example}`")
     if not game.wagers:
-        _no_section(game, report, "wager", "add a section `wager game: $10..$500 { ... }` with a line such as `pays 1:1 on player wins`")
-    for name, cls, key, example in LINES:
-        section = getattr(game, name)
-        if section is not None and line_of(section, cls) is None:
-            _no_line(game, report, section, cls, key, example)
+        _no_section(
+            game,
+            report,
+            "wager",
+            "add a section `wager game: $10..$500 { ... }` with a line such as `pays 1:1 on player wins`",
+        )
+    for needed in LINES:
+        section = getattr(game, needed.section)
+        if section is not None and line_of(section, needed.cls) is None:
+            _no_line(game, report, section, needed)
 
 
 def _compares(game: model.Game) -> bool:
@@ -49,8 +66,9 @@ def _no_section(game: model.Game, report: Report, name: str, way_out: str) -> No
     report.error("F0508", f"this game has no `{name}`", place, helps=(way_out,))
 
 
-def _no_line(game: model.Game, report: Report, section: Any, cls: type[Any], key: str, example: str) -> None:
-    lost = lost_line(game, section, lambda line: isinstance(line, cls))
+def _no_line(game: model.Game, report: Report, section: Any, needed: Needed) -> None:
+    key = needed.example.split(":")[0]
+    lost = lost_line(game, section, lambda line: isinstance(line, needed.cls))
     place = at_heading(section, f"no line `{key}:` in here")
-    helps = also_help(lost, section, f"add a line, for example `{example}`")
+    helps = also_help(lost, section, f"add a line, for example `{needed.example}`")
     report.error("F0508", f"`{key}` is not said", place, *because_lost(lost), helps=helps)

@@ -33,9 +33,12 @@ def _like(like: model.Like, strategy: model.Strategy, known: dict[str, model.Str
         report.error("F0704", f"no strategy is called `{name}`", at(like.whom), helps=(help_,))
     elif strategy.name.text in _followed(name, known):
         report.error(
-            "F0704", f"`{strategy.name.text}` is defined through itself", at(like, "leads back to it"), because(strategy.name, "needs its own advice"),
+            "F0704",
+            f"`{strategy.name.text}` is defined through itself",
+            at(like, "leads back to it"),
+            because(strategy.name, "needs its own advice"),
             helps=("write the lines out in one of the strategies",),
-        )  # fmt: skip
+        )
 
 
 def _followed(name: str, known: dict[str, model.Strategy]) -> set[str]:
@@ -65,13 +68,18 @@ def _kind(game: model.Game, strategy: model.Strategy, report: Report) -> None:
         if isinstance(block, FOREIGN[is_banked(game)]):
             kind = "vying" if is_banked(game) else "banked"
             report.error(
-                "F0705", f"this advice is for {kind} games", at_heading(block, f"nobody asks for it in a {game.kind} game"), helps=("delete the block",)
+                "F0705",
+                f"this advice is for {kind} games",
+                at_heading(block, f"nobody asks for it in a {game.kind} game"),
+                helps=("delete the block",),
             )
     if is_banked(game) and not any(isinstance(line, model.PlayerAdvice | model.Like) for line in strategy.lines):
         report.error(
-            "F0703", f"`{strategy.name.text}` has no advice", at_heading(strategy, "no `player` block in here"),
+            "F0703",
+            f"`{strategy.name.text}` has no advice",
+            at_heading(strategy, "no `player` block in here"),
             helps=("add `player { ... }` with a last line such as `otherwise stand`, or `like dealer`",),
-        )  # fmt: skip
+        )
 
 
 def _twice(strategy: model.Strategy, known: dict[str, model.Strategy], report: Report) -> None:
@@ -82,9 +90,12 @@ def _twice(strategy: model.Strategy, known: dict[str, model.Strategy], report: R
             key = (type(block), getattr(block, "when", None))
             if key in first:
                 report.error(
-                    "F0705", f"`{strategy.name.text}` has two blocks for one turn", at_heading(line, "the second"), because(first[key], "the first"),
+                    "F0705",
+                    f"`{strategy.name.text}` has two blocks for one turn",
+                    at_heading(line, "the second"),
+                    because(first[key], "the first"),
                     helps=("keep one of them",),
-                )  # fmt: skip
+                )
             first.setdefault(key, line)
 
 
@@ -93,7 +104,9 @@ def _blocks_behind(line: model.Node, known: dict[str, model.Strategy]) -> tuple[
         return (line,)
     if isinstance(line, model.Like) and line.whom.text in known:
         names = _followed(line.whom.text, known)
-        return tuple(block for name in sorted(names & set(known)) for block in known[name].lines if isinstance(block, Block))
+        return tuple(
+            block for name in sorted(names & set(known)) for block in known[name].lines if isinstance(block, Block)
+        )
     return ()
 
 
@@ -105,6 +118,9 @@ def _moves(game: model.Game, strategy: model.Strategy, report: Report) -> None:
         if advice.move.text not in allowed:
             may = next(every(model.May, game.player))
             report.error(
-                "F0704", f"the player never may {advice.move.text}", at(advice.move, "advised here"), because(may, "what he may do"),
+                "F0704",
+                f"the player never may {advice.move.text}",
+                at(advice.move, "advised here"),
+                because(may, "what he may do"),
                 helps=(f"add `may {advice.move.text}` to `player`, or delete the line",),
-            )  # fmt: skip
+            )

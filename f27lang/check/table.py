@@ -86,7 +86,9 @@ class Table:
         """The rows of `settle` in order."""
         rows = self.game.settle.lines if self.game.settle else ()
         names = self.machine.eyes.names
-        return tuple(Row(row, all_of([self._fact(fact) for fact in row.facts]), about_dealer(row, names)) for row in rows)
+        return tuple(
+            Row(row, all_of([self._fact(fact) for fact in row.facts]), about_dealer(row, names)) for row in rows
+        )
 
     def _fact(self, fact: model.FactHand | model.FactBetter) -> Across:
         if isinstance(fact, model.FactBetter):
@@ -109,7 +111,8 @@ class Table:
         """The rungs of `ranking`, with the player's and the dealer's hands whose pattern fits."""
         rungs = self.game.ranking.lines if self.game.ranking else ()
         return tuple(
-            (rung, self.pairs.pattern("player", named(rung.name)), self.pairs.pattern("dealer", named(rung.name))) for rung in rungs
+            (rung, self.pairs.pattern("player", named(rung.name)), self.pairs.pattern("dealer", named(rung.name)))
+            for rung in rungs
         )
 
     @cached_property
@@ -137,7 +140,11 @@ class Table:
         """Return what messages call a hand: `hard 15`, or `a total of 5` where no hand is soft."""
         reading = self.machine.reading(state)
         soft = any(True for _ in every(model.Soft, self.game.total))
-        return f"{'soft' if reading.soft else 'hard'} {points(reading.total)}" if soft else f"a total of {points(reading.total)}"
+        return (
+            f"{'soft' if reading.soft else 'hard'} {points(reading.total)}"
+            if soft
+            else f"a total of {points(reading.total)}"
+        )
 
     def cards(self, state: int) -> str:
         """Return the cards of a shortest hand in a state."""

@@ -1,4 +1,4 @@
-"""F04, as far as words tell: musts without permission, splits without limit, pairs of laws that may disagree → Report."""
+"""F0406, F0409, F0410: musts without permission, splits without limit → Report; pairs of laws that may disagree."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from itertools import combinations
 
 from f27lang import model
 from f27lang.check.facts import every
-from f27lang.check.labels import at, because, because_heading, joined
+from f27lang.check.labels import at, because, because_heading
 from f27lang.check.laws import Excluder, Law, laws_of
 from f27lang.check.words import listed
 from f27lang.diagnostics import Report
@@ -35,9 +35,11 @@ def pairs_that_may_clash(game: model.Game) -> tuple[Pair, ...]:
     """Return the pairs of laws that name different moves and whose words do not exclude one another."""
     excluder = excluder_of(game)
     tiers = (
-        laws_of(game.player, model.Must), laws_of(game.dealer, model.Does),
-        laws_of(game.player, model.OtherwiseMust), laws_of(game.dealer, model.OtherwiseDoes),
-    )  # fmt: skip
+        laws_of(game.player, model.Must),
+        laws_of(game.dealer, model.Does),
+        laws_of(game.player, model.OtherwiseMust),
+        laws_of(game.dealer, model.OtherwiseDoes),
+    )
     return tuple(
         (one, other)
         for laws in tiers
@@ -48,7 +50,8 @@ def pairs_that_may_clash(game: model.Game) -> tuple[Pair, ...]:
 
 def _permissions(game: model.Game, report: Report) -> None:
     allowed = {move.text for may in every(model.May, game.player) for move in may.moves}
-    musts = [*every(model.Must, game.player), *every(model.OtherwiseMust, game.player)]
+    musts: list[model.Must | model.OtherwiseMust] = [*every(model.Must, game.player)]
+    musts += every(model.OtherwiseMust, game.player)
     if not allowed:
         _without_choices(game, report)
         return
@@ -56,10 +59,12 @@ def _permissions(game: model.Game, report: Report) -> None:
         if must.move.text not in allowed:
             first = next(every(model.May, game.player))
             report.error(
-                "F0409", f"the player must {must.move.text} but never may", at(must, f"says `must {must.move.text}`"),
-                because(first, f"allows {listed(sorted(allowed))} only"), *joined(must, first),
+                "F0409",
+                f"the player must {must.move.text} but never may",
+                at(must, f"says `must {must.move.text}`"),
+                because(first, f"allows {listed(sorted(allowed))} only"),
                 helps=(f"add a line, for example `may {must.move.text}`",),
-            )  # fmt: skip
+            )
 
 
 def _without_choices(game: model.Game, report: Report) -> None:
@@ -69,13 +74,23 @@ def _without_choices(game: model.Game, report: Report) -> None:
     musts = tuple(every(model.Must, game.player))
     place = at(musts[-1], "the last of his rules") if musts else because_heading(game.player[0])
     report.error(
-        "F0410", "the player has no choice, and no rule for every other hand", place,
-        because_heading(game.player[0], "no `may` and no `otherwise must` in here"), helps=("add the line `otherwise must stand`",),
-    )  # fmt: skip
+        "F0410",
+        "the player has no choice, and no rule for every other hand",
+        place,
+        because_heading(game.player[0], "no `may` and no `otherwise must` in here"),
+        helps=("add the line `otherwise must stand`",),
+    )
 
 
 def _splits(game: model.Game, report: Report) -> None:
     split = next((move for may in every(model.May, game.player) for move in may.moves if move.text == "split"), None)
-    limited = any(isinstance(limit.what, model.MostHands) and limit.what.rank is None for limit in every(model.Limit, game.player))
+    limited = any(
+        isinstance(limit.what, model.MostHands) and limit.what.rank is None for limit in every(model.Limit, game.player)
+    )
     if split is not None and not limited:
-        report.error("F0406", "nothing limits how often a hand is split", at(split), helps=("add a line, for example `at most 4 hands`",))
+        report.error(
+            "F0406",
+            "nothing limits how often a hand is split",
+            at(split),
+            helps=("add a line, for example `at most 4 hands`",),
+        )
