@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from lark.parsers.lalr_interactive_parser import InteractiveParser
 
 _MOST_EXPECTED = 6
+_NEAR, _VERY_NEAR = 0.6, 0.75  # as difflib measures
 _SHAPES = {
     "NAME": "a name",
     "INT": "a whole number",
@@ -29,6 +30,7 @@ _SHAPES = {
     NEWLINE: "the end of the line",
     END: "the end of the file",
 }
+_OPEN = {"NAME", "INT", "DECIMAL", "ODDS", "MONEY", "PERCENT", "STRING"}  # no word is the likely one where these fit
 _RANKS = {"A", "J", "Q", "K", "Joker"}
 _RANK_WORDS = {
     "ace": "A",
@@ -74,6 +76,7 @@ class Hint:
 
     help: str
     line: str
+    sure: bool = True  # worth telling even if something else on the line is wrong, too
 
 
 def expected(parser: InteractiveParser) -> frozenset[str]:
@@ -107,12 +110,14 @@ def hints(place: Place) -> Iterator[Hint]:
     for known in _KNOWN:
         yield from known.hints(place)
     yield from _run_together(place)
-    yield from _near(place)
+    yield from near(place)
 
 
 def repairs(place: Place) -> Iterator[tuple[str, Hint]]:
     """Yield the changes by one token, each with its sort; a change is worth telling where it is the only one to fit."""
-    spelt = [text for text in place.expected if text not in _SHAPES and text not in _RANKS]
+    spelt = [text for text in place.expected if text not in _SHAPES and text not in _RANKS and text != "}"]
+    if place.expected & _OPEN:
+        spelt = [text for text in spelt if not text.isalpha()]
     if place.found:
         for text in spelt:
             yield "instead", Hint(f"write `{text}` instead of `{place.found}`", place.instead(text))
@@ -134,13 +139,14 @@ def _run_together(place: Place) -> Iterator[Hint]:
             return
 
 
-def _near(place: Place) -> Iterator[Hint]:
+def near(place: Place) -> Iterator[Hint]:
     """Yield the expected word that is spelt most like the one found."""
     words = [text for text in place.expected if text.isalpha() and text not in _SHAPES]
     if not place.found or not (place.found[0].isalpha() or place.found[0] == "_"):
         return
-    for near in get_close_matches(place.found.lower(), words, 1, 0.6):
-        yield Hint(f"did you mean `{near}`?", place.instead(near))
+    for word in get_close_matches(place.found.lower(), words, 1, _NEAR):
+        sure = bool(get_close_matches(place.found.lower(), [word], 1, _VERY_NEAR))
+        yield Hint(f"did you mean `{word}`?", place.instead(word), sure)
 
 
 @frozen
@@ -184,7 +190,7 @@ def _comma(match: re.Match[str]) -> str:
 
 
 def _odds(match: re.Match[str]) -> str | None:
-    value = Fraction(match[0])
+    value = Fraction(match[1]) / (100 if match[2] else 1)
     return f"{value.numerator}:{value.denominator}"
 
 
@@ -236,7 +242,7 @@ _KNOWN: tuple[_Known, ...] = (
     ),
     _known(r"(\d+)\s*(?:[-\u2013]|to)\s*(\d+)", r"\1:\2", "a payout is odds, paid:staked -- write {new}", "ODDS"),
     _known(r"(\d+)\s*:\s*(\d+)", r"\1:\2", "odds have no blanks -- write {new}", "ODDS"),
-    _known(r"\d+(?:\.\d+)?(?![\d:])", _odds, "a payout is odds, paid:staked -- write {new}", "ODDS"),
+    _known(r"(\d+(?:\.\d+)?)(%?)(?![\d:])", _odds, "a payout is odds, paid:staked -- write {new}", "ODDS"),
     _known(
         r"(\d+(?:\.\d\d)?)\s*(?:\.\.|[-\u2013]|to)\s*\$?(\d+(?:\.\d\d)?)",
         r"$\1..$\2",
@@ -263,8 +269,9 @@ _KNOWN: tuple[_Known, ...] = (
         r"[\u2018\u2019']([^\u2018\u2019'\n]*)[\u2018\u2019']", r'"\1"', "a text stands in double quotes -- write {new}"
     ),
     _known(r'"[^"\n]*$', r'\g<0>"', 'a text ends on its line -- put a `"` behind it'),
-    _known(r"\w[\w.-]*", r'"\g<0>"', "a text stands in quotes -- write {new}", "STRING"),
-    _known(r"(?://|/\*|--|%|;)(.*)$", r"#\1", "a comment starts with `#`"),
+    _known(r"[^\W_](?:[^\"#{:]*[^\s\"#{:])?", r'"\g<0>"', "a text stands in quotes -- write {new}", "STRING"),
+    _known(r"(?://|/\*|--|%)(.*)$", r"#\1", "a comment starts with `#`"),
+    _known(r";\s*(\w.*)$", r"\n\1", "each statement stands on a line of its own"),
     _known(r"[;,.]\s*$", "", "a line ends without a sign -- leave out `{old}`"),
     _known(
         r"[a-z]\w*(?:-\w+)+", lambda match: match[0].replace("-", "_"), "a name has `_` inside, not `-` -- write {new}"

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from f27lang.diagnostics import Report
     from f27lang.source import SourceFile
 
-MOST_TOKENS = 50_000  # twelve a line in the longest file; a second's work
+MOST_TOKENS = 30_000  # seven a line in the longest file, and a second's work
 DEEPEST = 8
 MOST_DIGITS = 9
 MOST_TOGGLES = 200
@@ -50,7 +50,7 @@ def size(source: SourceFile, report: Report) -> bool:
     if kilobytes * 1000 > LARGEST_BYTES:
         _limit(report, Span(source, 0, 1), f"a file of {kilobytes:.0f} kB", f"{LARGEST_BYTES // 1000} kB")
         return False
-    lines = source.text.rstrip("\n").count("\n") + 1
+    lines = source.text.count("\n") + (not source.text.endswith("\n"))
     if lines > MOST_LINES:
         _limit(report, Span(source, 0, 1), f"a file of {lines} lines", f"{MOST_LINES} lines")
         return False

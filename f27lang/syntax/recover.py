@@ -9,10 +9,10 @@ from attrs import define, field, frozen
 
 from f27lang.diagnostics import Diagnostic, Label
 from f27lang.source import Span
-from f27lang.syntax.hints import Hint, Place, expected, hints, in_words, repairs
+from f27lang.syntax.hints import Hint, Place, expected, hints, in_words, near, repairs
 from f27lang.syntax.limits import braces, reserved
 from f27lang.syntax.load import grammar
-from f27lang.syntax.scan import END, NEWLINE, Piece, Reading, feed, fork, is_name, read, words
+from f27lang.syntax.scan import END, NEWLINE, Piece, Reading, again, feed, fork, is_name, read, words
 
 if TYPE_CHECKING:
     from lark.parsers.lalr_interactive_parser import InteractiveParser
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 MOST_SHOWN = 20
 _LONGEST_REPAIRED = 400  # characters: nobody reads a suggestion for a longer line
+_DEEPEST_FOLLOWED = 64  # blocks; the limit of nesting is far below, and each line costs a copy of the stack
 _HEADINGS = {"f27", "abstract", "banked", "vying", "strategies"}
 
 
@@ -129,6 +130,7 @@ class Recovery:
             if piece.kind == "LBRACE":
                 brace = self.text.find("{", start, end)
                 self.blocks.append(_Block(start + column, brace if brace >= 0 else end, column, before))
+                self.finished = len(self.blocks) > _DEEPEST_FOLLOWED
             elif piece.kind == "RBRACE" and self.blocks:
                 block = self.blocks.pop()
                 if column < block.column and self.leaning is None:
@@ -220,16 +222,32 @@ class Recovery:
         return True
 
     def _misplaced(self, reading: Reading, stop: Piece, start: int, end: int) -> int:
-        choices = expected(reading.parser)
         line = self.text[start:end].split("#")[0].rstrip() if stop.kind == NEWLINE else self.text[start:end]
         at = len(line) if stop.kind == NEWLINE else stop.start - start
-        place = Place(line, at, at + len(stop.text), choices)
-        hint, after = self._meant(place) if end - start <= _LONGEST_REPAIRED else (None, None)
+        place = Place(line, at, at + len(stop.text), expected(reading.parser))
+        if end - start > _LONGEST_REPAIRED:
+            self._report_misplaced(place, start, None)
+            return self._pass_over(start, end)
+        misspelt = self._misspelt_before(reading, line, start)
+        place, hint, after = misspelt or (place, *self._meant(place))
         self._report_misplaced(place, start, hint)
         if after is None:
             return self._pass_over(start, end)
         self._take(after, start, end)
         return self._opening_below(place, end)
+
+    def _misspelt_before(self, reading: Reading, line: str, start: int) -> tuple[Place, Hint, Reading] | None:
+        """Look at the name in front: `on sfot 24` stops at the number, and yet `sfot` is what is wrong."""
+        if not reading.fitted or reading.fitted[-1].kind != "NAME":
+            return None
+        name = reading.fitted[-1]
+        before = again(self.parser, reading.fitted[:-1])
+        place = Place(line, name.start - start, name.end - start, expected(before))
+        for hint in near(place):
+            after = read(self.parser, hint.line, 0, len(hint.line))
+            if after.stop is None:
+                return place, hint, after
+        return None
 
     def _meant(self, place: Place) -> tuple[Hint | None, Reading | None]:
         """Return the best guess, and the line put right where that makes it fit."""
@@ -238,7 +256,7 @@ class Recovery:
             after = read(self.parser, hint.line, 0, len(hint.line))
             if after.stop is None:
                 return hint, after
-            first = first or hint
+            first = first or (hint if hint.sure else None)
         fitting: dict[str, list[tuple[Hint, Reading]]] = {}
         for sort, hint in repairs(place):
             after = read(self.parser, hint.line, 0, len(hint.line))

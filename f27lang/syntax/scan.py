@@ -111,13 +111,13 @@ def read(parser: InteractiveParser, text: str, start: int, end: int) -> Reading:
     for piece in _pieces(reading, text, start, end):
         if not piece.kind or not feed(reading.parser, piece.kind):
             reading.stop = piece
-            reading.parser = _again(parser, reading.fitted)
+            reading.parser = again(parser, reading.fitted)
             break
         reading.fitted.append(piece)
     return reading
 
 
-def _again(parser: InteractiveParser, pieces: list[Piece]) -> InteractiveParser:
+def again(parser: InteractiveParser, pieces: list[Piece]) -> InteractiveParser:
     """Feed the pieces once more: what does not fit leaves a parser spoilt, and to copy it before each piece is slow."""
     parser = fork(parser)
     for piece in pieces:
