@@ -71,8 +71,8 @@ def test_two_processes_build_one_key(tmp_path: Path) -> None:
 def test_a_build_that_was_killed_leaves_nothing_that_matters(tmp_path: Path) -> None:
     cc, slow = tmp_path / "cc", tmp_path / "slow"
     command = find_compiler()[0].command  # type: ignore[union-attr]
-    cc.write_text(f'#!/bin/sh\ncase "$*" in *--version*) ;; *) while [ -e {slow} ]; do echo x > {slow}.on; sleep 0.1; done;; esac\n'
-                  f'exec {" ".join(command)} "$@"\n')  # fmt: skip
+    wait = f"while [ -e {slow} ]; do echo x > {slow}.on; sleep 0.1; done"
+    cc.write_text(f'#!/bin/sh\ncase "$*" in *--version*) ;; *) {wait};; esac\nexec {" ".join(command)} "$@"\n')
     cc.chmod(0o755)
     slow.touch()
     process = start(tmp_path / "cache", CC=str(cc))

@@ -1,4 +1,7 @@
-"""The cards of any round in a dozen lines of NumPy: seed, number of the round, size of the shoe -> places in dealing order."""
+"""The cards of any round in a dozen lines of NumPy.
+
+seed, number of the round, size of the shoe -> places in the sorted shoe, in dealing order
+"""
 
 from __future__ import annotations
 

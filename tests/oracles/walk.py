@@ -1,4 +1,7 @@
-"""Plays a round straight over a rulebook's tables: Rulebook, Policy and the places of the cards -> number of the outcome."""
+"""Plays a round straight over a rulebook's tables.
+
+Rulebook, Policy and the places of the cards -> number of the outcome
+"""
 
 from __future__ import annotations
 

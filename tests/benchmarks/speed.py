@@ -1,0 +1,47 @@
+"""Runs two kernels turn by turn in one process and compares their best times."""
+
+from __future__ import annotations
+
+import time
+from typing import Protocol
+
+from attrs import frozen
+
+from f27lang.simulate import Tally
+
+ROUNDS = 1_000_000
+REPEATS = 15
+
+
+class Plays(Protocol):
+    """Anything that plays rounds."""
+
+    def play(self, first: int, rounds: int, seed: int) -> Tally:
+        """Return how the rounds end."""
+
+
+@frozen
+class Comparison:
+    """Rounds per second of thread CPU, best of all repetitions, and whether the tallies agreed each time."""
+
+    ours: float
+    reference: float
+    same: bool
+
+    @property
+    def ratio(self) -> float:
+        """How fast ours is beside the reference."""
+        return self.ours / self.reference
+
+
+def compare(ours: Plays, reference: Plays, rounds: int = ROUNDS, repeats: int = REPEATS) -> Comparison:
+    """Play the same rounds with both, alternating, so that a busy machine hurts both alike."""
+    best, same = [float("inf")] * 2, True
+    for turn in range(repeats):
+        tallies = []
+        for i, kernel in enumerate((ours, reference)):
+            started = time.thread_time()
+            tallies.append(kernel.play(turn * rounds, rounds, 1))
+            best[i] = min(best[i], time.thread_time() - started)
+        same &= tallies[0] == tallies[1]
+    return Comparison(rounds / best[0], rounds / best[1], same)
