@@ -47,6 +47,9 @@ def read(variant: str, report: Report) -> SourceFile | None:
     """Return the text of a path, of a bundled name or (`-`) of standard input; None when the report says why not."""
     if variant == "-":
         return _standard_input(report)
+    if not variant:
+        report.error("F0107", "no variant is named", helps=("name a file, a bundled variant, or `-`",))
+        return None
     path = Path(variant)
     if not _looks_like_path(variant) and not _is_file(path):
         if any(variant == each.name for each in bundled()):

@@ -11,9 +11,9 @@ from f27lang.resolve.changes import Changes, house_of, setting_lines
 from f27lang.resolve.closing import Chain, attached, close
 from f27lang.resolve.conflicts import check_conflicts
 from f27lang.resolve.layers import layered
-from f27lang.resolve.names import declared
+from f27lang.resolve.names import Declared, Names, declared
 from f27lang.resolve.quantities import revalued
-from f27lang.resolve.references import References, check_quantities, check_unused
+from f27lang.resolve.references import References, check_name_space, check_quantities, check_unused
 from f27lang.resolve.relations import check_relations, check_together
 from f27lang.resolve.settings import Settled, settle
 
@@ -31,7 +31,7 @@ def resolve(file: model.File, changes: Changes, report: Report) -> model.Game | 
     if chain is None:
         return None
     settled = choose(chain, changes, report)
-    game = close(chain, settled.settings, report)
+    game = close(chain, settled.settings, report, settled.by)
     if not game.abstract:
         References(chain.names, report).check_game(game)
     return None if report.failed else game
@@ -49,7 +49,9 @@ def prepare(file: model.File, report: Report) -> Chain | None:
     check_quantities(files, names, report)
     if file.abstract is None:
         References(names, report).check_file(files)
-    check_unused(files, report)
+    check_name_space(files, names, report)
+    if not report.failed:
+        check_unused(files, report)
     return Chain(layers, names)
 
 
@@ -71,7 +73,11 @@ def attach(game: model.Game, file: model.File, report: Report) -> model.Game:
         message = f'these strategies are not for "{game.title}"'
         report.error("F0201", message, Label(place.span, "for this game"), helps=("name the game that they are for",))
         return game
-    return attached(game, file, report)
+    names = Names(params={param.name.text: Declared(param, 0) for param in game.params})
+    check_quantities([file], names, report)
+    together = attached(game, file, report)
+    References(names, report).check_game(together)
+    return together
 
 
 def _names_of(game: model.Game) -> set[str]:

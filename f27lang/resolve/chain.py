@@ -100,7 +100,13 @@ def _circle(files: list[model.File], link: model.Extends, known: model.File, rep
         return
     first = known.extends
     back = (Label(first.span, "the circle begins here", primary=False),) if first else ()
-    report.error("F0201", "these files extend one another in a circle", Label(link.span, "leads back"), *back)
+    report.error(
+        "F0201",
+        "these files extend one another in a circle",
+        Label(link.span, "leads back"),
+        *back,
+        helps=("take one of the two away",),
+    )
 
 
 def _same(one: SourceFile, other: SourceFile) -> bool:

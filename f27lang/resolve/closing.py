@@ -19,6 +19,7 @@ from f27lang.resolve.lines import Block, Line, mark
 from f27lang.resolve.merge import Board, Held
 from f27lang.resolve.names import Names, twice
 from f27lang.resolve.quantities import put_in, value_of
+from f27lang.source import Span
 
 S = TypeVar("S", bound=Node)
 
@@ -31,8 +32,13 @@ class Chain:
     names: Names
 
 
-def close(chain: Chain, settings: model.Settings, report: Report) -> model.Game:
-    """Return the game under the settings; what can't be merged is reported and left as it was."""
+def close(
+    chain: Chain, settings: model.Settings, report: Report, set_at: Mapping[str, Span] | None = None
+) -> model.Game:
+    """Return the game under the settings; what can't be merged is reported and left as it was.
+
+    `set_at` tells messages where a setting was made.
+    """
     board = Board(report)
     params = chain.names.nodes(model.Param)
     told: list[Node] = []
@@ -47,7 +53,7 @@ def close(chain: Chain, settings: model.Settings, report: Report) -> model.Game:
             told += patch.told
             if number == len(chain.layers) - 1:
                 proofs += (put_in(proof, params, settings.params) for proof in patch.proofs)
-    return _game(chain, _with_decks(board.held, settings, report), settings, told, proofs)
+    return _game(chain, _with_decks(board.held, settings, (set_at or {}).get("decks"), report), settings, told, proofs)
 
 
 def _closed_block(block: Block, params: Mapping[str, model.Param], values: Mapping[str, Any]) -> Block:
@@ -67,16 +73,18 @@ def _is_heading_part(line: Line) -> bool:
     return line.key in ("", "stake", "on", "part")
 
 
-def _with_decks(held: dict[str, Held], settings: model.Settings, report: Report) -> dict[str, Held]:
+def _with_decks(
+    held: dict[str, Held], settings: model.Settings, set_at: Span | None, report: Report
+) -> dict[str, Held]:
     value = settings.params.get("decks")
     if value is None or "cards" not in held:
         return held
     assert isinstance(value, Fraction)
-    lines = [_decks_line(line, int(value), report) for line in held["cards"].lines]
+    lines = [_decks_line(line, int(value), set_at, report) for line in held["cards"].lines]
     return {**held, "cards": Held(held["cards"].section, lines)}
 
 
-def _decks_line(line: Line, value: int, report: Report) -> Line:
+def _decks_line(line: Line, value: int, set_at: Span | None, report: Report) -> Line:
     decks = line.node
     if not isinstance(decks, model.Decks) or decks.number.value == value:
         return line
@@ -87,7 +95,8 @@ def _decks_line(line: Line, value: int, report: Report) -> Line:
         help_ = f"choose a value in {decks.least.value}..{decks.most.value}"
     else:
         return attrs.evolve(line, node=attrs.evolve(decks, number=attrs.evolve(decks.number, value=value)))
-    report.error("F0205", message, Label(decks.span, "declared here"), helps=(help_,))
+    setting = (Label(set_at, "set here"),) if set_at else ()
+    report.error("F0205", message, *setting, Label(decks.span, "declared here", not setting), helps=(help_,))
     return line
 
 

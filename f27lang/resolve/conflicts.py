@@ -37,12 +37,11 @@ class Writer:
 
 @frozen
 class Clash:
-    """Two writers that say different things at one address; a line that is not there is None."""
+    """Two writers that say different things at one address: where each does, and what it says there."""
 
     where: str
-    first: Line | None
-    second: Line | None
     spans: tuple[Span, Span]
+    said: tuple[str, str]
 
 
 def check_conflicts(layers: tuple[Layer, ...], report: Report) -> None:
@@ -94,7 +93,7 @@ def _block_clashes(one: Block, other: Block) -> Iterator[Clash]:
         untouched = (first is None and one.also) or (second is None and other.also)
         if not same and not untouched:
             spans = (first.node.span if first else one.span, second.node.span if second else other.span)
-            yield Clash(address(one.heading, key), first, second, spans)
+            yield Clash(address(one.heading, key), spans, (_says(first), _says(second)))
 
 
 def _drop_clashes(drop: model.Drop, patch: Patch, *, turned: bool) -> Iterator[Clash]:
@@ -103,9 +102,9 @@ def _drop_clashes(drop: model.Drop, patch: Patch, *, turned: bool) -> Iterator[C
     for block in patch.blocks:
         lines = [line for line in block.lines if not in_hands or line.key == drop.name.text]
         if block.heading == heading and lines:
-            spans = (block.span, drop.span) if turned else (drop.span, block.span)
-            there = lines[0] if in_hands else None
-            yield Clash(heading, there if turned else None, None if turned else there, spans)
+            both = ((drop.span, "takes it away"), (block.span, "writes to it"))
+            (span, says), (other, says_other) = reversed(both) if turned else both
+            yield Clash(heading, (span, other), (says, says_other))
 
 
 def _report_clash(first: Writer, second: Writer, clash: Clash, layers: tuple[Layer, ...], report: Report) -> None:
@@ -114,8 +113,8 @@ def _report_clash(first: Writer, second: Writer, clash: Clash, layers: tuple[Lay
     report.error(
         "F0207",
         f"{first.shown} and {second.shown} write different text to `{clash.where}`",
-        Label(clash.spans[1], _says(clash.second)),
-        Label(clash.spans[0], _says(clash.first), primary=False),
+        Label(clash.spans[1], clash.said[1]),
+        Label(clash.spans[0], clash.said[0], primary=False),
         first.patch.joins[0],
         second.patch.joins[0],
         *((Label(joined.span, "joined here", primary=False),) if joined else ()),
@@ -130,7 +129,7 @@ def _says(line: Line | None) -> str:
 def _way_out(first: Writer, second: Writer) -> str:
     if isinstance(second.toggle, model.Option):
         name = first.toggle.name.text
-        other = f", `not with {name}`" if isinstance(first.toggle, model.Option) else ""
+        other = f" or `not with {name}`" if isinstance(first.toggle, model.Option) else ""
         return f"write `over {name}`{other} behind `{second.toggle.default.text}`, or make them arms of one choice"
     if isinstance(first.toggle, model.Option) and first.layer == second.layer:
         return f"write `over {second.toggle.name.text}` behind `{first.toggle.default.text}`, or keep the lines apart"

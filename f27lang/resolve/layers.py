@@ -9,10 +9,11 @@ from attrs import frozen
 from f27lang import model
 from f27lang.diagnostics import Label, Report
 from f27lang.model.node import Node
-from f27lang.resolve.lines import Block, block, mark
+from f27lang.resolve.lines import Block, block, heading_span, mark
 from f27lang.resolve.names import Names
 from f27lang.resolve.relations import Toggle, in_order
 from f27lang.source import Span
+from f27lang.syntax.write import text
 
 SECTIONS = (
     *(model.Cards, model.Values, model.Total, model.Poker, model.Play, model.Hands, model.Ranking, model.Settle),
@@ -123,7 +124,7 @@ def _check_sections(file: model.File, own: model.File, report: Report) -> None:
                 _check_items(arm.items, file.kind, report)
         elif isinstance(item, model.Strategy):
             for line in item.lines:
-                _check_kind(line, line.span, file.kind, report)
+                _check_kind(line, heading_span(line), file.kind, report)
 
 
 def _check_items(items: Iterable[Node], kind: model.Kind, report: Report) -> None:
@@ -146,8 +147,8 @@ def _check_kind(section: Node, span: Span, kind: model.Kind, report: Report) -> 
         other = "vying" if kind.text == "banked" else "banked"
         report.error(
             "F0206",
-            f"a {kind.text} game has no `{span.text}`",
-            Label(Span(span.file, span.start, span.start + len(span.text.split("\n")[0])), f"for {other} games only"),
+            f"a {kind.text} game has no `{text(section)}`",
+            Label(span, f"for {other} games only"),
             Label(kind.span, f"this game is {kind.text}", primary=False),
             helps=("take the section away",),
         )

@@ -45,7 +45,7 @@ def block(item: Node, via: str, own: bool) -> Block:
     """Return the block of a section, a `seats` line or an `also`; its lines come from `via`."""
     section = item.section if isinstance(item, model.Also) else item
     marked = mark(section, via, own)
-    return Block(heading(section), marked, tuple(_lines(marked)), isinstance(item, model.Also), _heading_span(item))
+    return Block(heading(section), marked, tuple(_lines(marked)), isinstance(item, model.Also), heading_span(item))
 
 
 def mark(node: N, via: str, own: bool) -> N:
@@ -53,7 +53,8 @@ def mark(node: N, via: str, own: bool) -> N:
     return attrs.evolve(node, origin=Origin(node.span, via, own))
 
 
-def _heading_span(item: Node) -> Span:
+def heading_span(item: Node) -> Span:
+    """Return where a block's heading stands, without its brace."""
     first_line = item.span.text.split("\n", 1)[0]
     return Span(item.span.file, item.span.start, item.span.start + len(first_line.split("{")[0].rstrip()))
 

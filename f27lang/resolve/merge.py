@@ -117,7 +117,7 @@ class Board:
             f"`{address(block.heading, line.key)}` stands there twice",
             Label(line.node.span, "which of the two is meant?"),
             *(Label(each.node.span, "one of them", primary=False) for each in old[:2]),
-            *self.joins,
+            *(self.joins if old[0].node.span.file is not line.node.span.file else ()),
             helps=(f"write the whole section: `{block.heading} {{` without `also`",),
         )
 
@@ -134,8 +134,8 @@ class Board:
         count = "no line fits" if not fitting else f"{len(fitting)} lines fit"
         self.report.error(
             "F0203",
-            f"in `{block.heading}`, {count} `{text(place).partition(' ')[2]}`",
-            Label(place.span, "must name exactly one line"),
+            f"in `{block.heading}`, {count} `{text(_anchor(place))}`",
+            Label(_anchor(place).span, "must name exactly one line"),
             *(Label(node.span, "fits", primary=False) for node in fitting[:2]),
             *self.joins,
             helps=("name another line, or write the whole section without `also`",),
@@ -144,6 +144,13 @@ class Board:
 
 def _place(node: Node) -> Node | None:
     return node.place if isinstance(node, model.Step | model.Rung) else None
+
+
+def _anchor(place: Node) -> Node:
+    if isinstance(place, model.RungBefore | model.RungAfter):
+        return place.name
+    assert isinstance(place, model.Before | model.After)
+    return place.anchor
 
 
 def _holds(lines: list[Line], node: Node) -> bool:

@@ -54,15 +54,16 @@ class Names:
         text = text_of(name)
         labels = [Label(name.span, f"not {what} of this game")]
         drop, near = self.was_dropped(text), get_close_matches(text, known, 1)
+        message = f"`{text}` is not declared" if drop is None else f"`{text}` is used here, but dropped"
         if drop is not None:
             labels.append(Label(drop.span, "dropped here", primary=False))
-            help_ = f"take `drop {drop.kind.text} {text}` away, or this line"
+            help_ = f"take `drop {drop.kind.text} {text}` away, or what uses it"
         elif near:
             labels.append(Label(known[near[0]].span, "a similar name is declared here", primary=False))
             help_ = f"did you mean `{near[0]}`?"
         else:
             help_ = f"known here: {', '.join(known)}" if known else "nothing of this kind is declared"
-        report.error("F0202", f"`{text}` is not declared", *labels, helps=(help_,))
+        report.error("F0202", message, *labels, helps=(help_,))
 
 
 _SPACES: dict[type[Node], str] = {
@@ -159,10 +160,11 @@ def wrong_kind(literal: Node, param: model.Param, report: Report) -> None:
     """Report a value of the wrong kind for a param (F0205)."""
     unit = param.unit.text
     like = {"percent": "a percentage like 5%", "odds": "odds like 3:2", "points": "a number like 27, 6.5 or 13/2"}
+    kind = {"percent": "a percentage", "odds": "odds", "points": "a number of points"}
     report.error(
         "F0205",
         f"`{literal.span.text}` is no value for `{param.name.text}`",
-        Label(literal.span, f"not {unit}"),
+        Label(literal.span, f"not {kind.get(unit, f'a whole number of {unit}')}"),
         Label(param.unit.span, f"declared as {unit}", primary=False),
         helps=(f"write {like.get(unit, 'a whole number')}",),
     )

@@ -179,11 +179,11 @@ def _units(node: Node, name: str) -> tuple[str, ...]:
 def _check_unit(name: model.QuantityName, param: model.Param, units: tuple[str, ...], report: Report) -> None:
     if param.unit.text in units:
         return
-    here = units[0] if len(units) == 1 else "a whole number"
+    here = f"{units[0]} are" if len(units) == 1 else "a whole number is"
     report.error(
         "F0205",
-        f"`{param.name.text}` counts {param.unit.text}, but here stands {here}",
-        Label(name.span, f"{here} here"),
+        f"`{param.name.text}` is declared as {param.unit.text}, but {here} needed here",
+        Label(name.span, f"{here} needed"),
         Label(param.unit.span, f"declared as {param.unit.text}", primary=False),
         helps=(f"declare a param with the unit {units[0]}",),
     )

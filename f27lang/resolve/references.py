@@ -9,7 +9,7 @@ from attrs import define, field
 from f27lang import model
 from f27lang.diagnostics import Label, Report
 from f27lang.model.node import Node
-from f27lang.resolve.names import Names, text_of, things
+from f27lang.resolve.names import Names, text_of, things, twice
 from f27lang.resolve.quantities import check_places, walk
 
 POLICIES = ("best_play", "chart", "any_play")
@@ -19,6 +19,7 @@ RULES = (
     *("strategies", "examples", "claims"),
 )
 """The fields of a Game that hold what it says, in the order of a rules card."""
+_NAME_A_WAGER = (model.StakeUpTo, model.StakeExactly, model.ClaimOn, model.Accept, model.Bonus, model.ToldPays)
 _A = {"hand": "a hand", "wager": "a wager", "share": "a share", "strategy": "a strategy"}
 
 
@@ -104,11 +105,16 @@ def uses(item: Node) -> Iterator[tuple[str, Node]]:
 def _wager_named(node: Node) -> Node | None:
     if isinstance(node, model.Offer):
         return node.what if node.what.text != "surrender" else None
-    if isinstance(
-        node, model.StakeUpTo | model.StakeExactly | model.ClaimOn | model.Accept | model.Bonus | model.ToldPays
-    ):
-        return node.wager
-    return None
+    return node.wager if isinstance(node, _NAME_A_WAGER) else None
+
+
+def check_name_space(files: tuple[model.File, ...], names: Names, report: Report) -> None:
+    """Report hands that have the name of a param: the two share one name space (F0204)."""
+    params = names.nodes(model.Param)
+    for file in files:
+        for kind, text, name in things(file.items):
+            if kind == "hand" and text in params and files[-1].span.file in (name.span.file, params[text].span.file):
+                twice("hand or param", name, params[text].name, report)
 
 
 def check_unused(files: tuple[model.File, ...], report: Report) -> None:

@@ -46,7 +46,7 @@ def _way_back(options: dict[str, model.Option], start: str, kind: type[R]) -> li
     ways: list[list[str]] = [[start]]
     seen = {start}
     while ways:
-        way = ways.pop(0)
+        way: list[str] = ways.pop(0)
         for relation in _relations(options[way[-1]], kind):
             name = relation.name.text
             if name == start:

@@ -215,7 +215,7 @@ def _own_decks(file: model.File) -> Span | None:
 def _set_twice(line: SettingLine, first: SettingLine, report: Report) -> None:
     report.error(
         "F0204",
-        f"`{_name(line)}` is set twice in one place",
+        f"`{_name(line)}` is set twice",
         Label(line.span, "set again here"),
         Label(first.span, "first set here", primary=False),
         helps=("keep one of the two",),
