@@ -109,6 +109,11 @@ def compiled(game: model.Game) -> tuple[Rulebook, Built]:
     return tables, build(module.name, module.text)
 
 
+def allow_verification(game: model.Game, patience: Patience) -> None:
+    """Ask before `verify` where solving the full shoe takes long."""
+    patience.allow("solving the full shoe", cost(pipeline.rulebook(game)).seconds)
+
+
 def wager_index(game: model.Game, name: str | None) -> int:
     """Return the place of a wager among those made at the start; the first where none is named."""
     names = [wager.name.text for wager in game.wagers]

@@ -128,19 +128,6 @@ def playable(variant: str, changes: Changes | None = None) -> tuple[model.Game, 
     return done.game, done.report
 
 
-def claims_that_hold_here(variant: str, game: model.Game) -> tuple[model.Claim, ...]:
-    """Return the claims that are about the game as it is set: as declared, or with just the claim's option on."""
-    from f27lang.resolve import Changes  # noqa: PLC0415
-
-    def declared(claim: model.Claim) -> model.Settings | None:
-        via = claim.origin.via.split() if claim.origin else []
-        on = (via[1],) if via[:1] == ["option"] else ()
-        as_declared = front(split_house(variant)[0], Changes(with_=on)).game
-        return as_declared and as_declared.settings
-
-    return tuple(claim for claim in game.claims if declared(claim) == game.settings)
-
-
 def refuse_abstract(done: Front) -> None:
     """Add F0209 to the report of an abstract game."""
     abstract = done.file.abstract if done.file else None
@@ -185,8 +172,38 @@ def _from_source(source: SourceFile, changes: Changes, report: Report) -> Front:
         return Front(file, None, report)
     game = resolve(file, changes, report)
     if game is not None and not report.failed:
-        check(game, report, changes)
+        game = _with_what_was_said_of_it(file, game)
+        check(game, report)
     return Front(file, game, report)
+
+
+def _with_what_was_said_of_it(file: model.File, game: model.Game) -> model.Game:
+    """Return a game with those examples and claims only that were written for the settings it has.
+
+    A file's examples and claims are about the game as the file has it, those of an option about the same with it on.
+    """
+
+    def is_about_it(said: model.Example | model.Claim) -> bool:
+        return _settings_of(file, said) == game.settings
+
+    return evolve(
+        game, examples=tuple(filter(is_about_it, game.examples)), claims=tuple(filter(is_about_it, game.claims))
+    )
+
+
+def _settings_of(file: model.File, said: model.Node) -> model.Settings | None:
+    """Return the settings that an example or a claim was written for."""
+    from f27lang.resolve import Changes, resolve  # noqa: PLC0415
+
+    match said.origin.via.split() if said.origin else []:
+        case ["option", name]:
+            changes = Changes(with_=(name,))
+        case ["choice", name, "=", arm]:
+            changes = Changes(set_=((name, arm),))
+        case _:
+            changes = Changes()
+    meant = resolve(file, changes, Report())
+    return meant and meant.settings
 
 
 def _exists(path: Path) -> bool:

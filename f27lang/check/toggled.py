@@ -15,7 +15,7 @@ from f27lang.resolve.changes import Changes
 def check_toggled_examples(game: model.Game, report: Report, changes: Changes) -> None:
     """Run the examples of the checked file's options that are off, and of arms not chosen, with each in force."""
     own = game.files[-1]
-    for switched in _with_examples(game, changes):
+    for told, switched in _with_examples(game, changes):
         # resolving anew is rare and only here; it may fail where the option needs another, and then says nothing new
         from f27lang.resolve import resolve  # noqa: PLC0415
         from f27lang.syntax.parse import parse  # noqa: PLC0415
@@ -23,22 +23,24 @@ def check_toggled_examples(game: model.Game, report: Report, changes: Changes) -
         file, doubts = parse(own, Report()), Report()
         toggled = resolve(file, switched, doubts) if file else None
         if toggled is not None and not doubts.failed:
-            check_examples(toggled, report)
+            check_examples(evolve(toggled, examples=told), report)
 
 
-def _with_examples(game: model.Game, changes: Changes) -> Iterator[Changes]:
+def _with_examples(game: model.Game, changes: Changes) -> Iterator[tuple[tuple[model.Example, ...], Changes]]:
     own = game.files[-1]
     for option in game.options:
-        if option.span.file is own and not game.settings.options.get(option.name.text) and _told(option.items):
+        told = _told(option.items)
+        if option.span.file is own and not game.settings.options.get(option.name.text) and told:
             kept = tuple(name for name in changes.without if name != option.name.text)
-            yield evolve(changes, with_=(*changes.with_, option.name.text), without=kept)
+            yield told, evolve(changes, with_=(*changes.with_, option.name.text), without=kept)
     for choice in game.choices:
         for arm in choice.arms:
             chosen = game.settings.choices.get(choice.name.text)
-            if choice.span.file is own and arm.name.text != chosen and _told(arm.items):
+            told = _told(arm.items)
+            if choice.span.file is own and arm.name.text != chosen and told:
                 kept_set = tuple(pair for pair in changes.set_ if pair[0] != choice.name.text)
-                yield evolve(changes, set_=(*kept_set, (choice.name.text, arm.name.text)))
+                yield told, evolve(changes, set_=(*kept_set, (choice.name.text, arm.name.text)))
 
 
-def _told(items: tuple[model.Node, ...]) -> bool:
-    return any(isinstance(item, model.Example) for item in items)
+def _told(items: tuple[model.Node, ...]) -> tuple[model.Example, ...]:
+    return tuple(item for item in items if isinstance(item, model.Example))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from f27lang.cli.command import AnswerCommand, answer, hint, json_option, patience, print_json, variant, warn
+from f27lang.cli.command import AnswerCommand, answer, json_option, patience, print_json, variant, warn
 from f27lang.cli.rounds import Rounds
 
 if TYPE_CHECKING:
@@ -38,15 +38,12 @@ def command(variant: str, changes: Changes, rounds: int, yes: bool, as_json: boo
 
     game, warnings = pipeline.playable(variant, changes)
     warn(warnings, as_json=as_json)
-    claims = pipeline.claims_that_hold_here(variant, game)
-    analysis.allow_verification(game, rounds, patience(yes))
+    analysis.allow_verification(game, patience(yes))
     checks = []
-    for check in verify(game, claims, simulated=rounds):
+    for check in verify(game, simulated=rounds):
         checks.append(check)
         if not as_json:
             answer(verification.line(check))
     if as_json:
         print_json(verification.as_json(game, pipeline.rulebook(game).digest, checks))
-    elif left := len(game.claims) - len(claims):
-        hint(f"{left} of the file's claims are about other settings and were not judged")
     return 0 if all(check.passed for check in checks) else METHODS_DISAGREE

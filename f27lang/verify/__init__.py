@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from f27lang import model
 from f27lang.check.examples import check_examples
@@ -14,10 +14,8 @@ from f27lang.verify.subject import subject
 
 __all__ = ["Check", "verify"]
 
-def verify(
-    game: model.Game, claims: Sequence[model.Claim], *, simulated: int = values.SIMULATED_ROUNDS
-) -> Iterator[Check]:
-    """Yield each check of a game without errors; `claims` are those that hold for its settings."""
+def verify(game: model.Game, *, simulated: int = values.SIMULATED_ROUNDS) -> Iterator[Check]:
+    """Yield each check of a game without errors; `simulated` is the number of rounds simulated for each way to play."""
     yield _examples(game)
     about = subject(game)
     yield values.doubles_are_fractions(about)
@@ -25,7 +23,7 @@ def verify(
     yield from rounds.referee_is_emitted(about)
     yield rounds.emitted_is_compiled(about)
     yield from values.exact_is_simulated(about, simulated)
-    yield from values.claims(about, claims)
+    yield from values.claims(about)
 
 
 def _examples(game: model.Game) -> Check:

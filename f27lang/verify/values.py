@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from math import isclose
 
 from f27lang import model
@@ -42,9 +42,9 @@ def more_knowledge_is_better(subject: Subject) -> Check:
     return Check("best play is best", worst >= -ROUNDING, f"best play {subject.best.edge_pct:.6f} %, {names}")
 
 
-def claims(subject: Subject, judged: Sequence[model.Claim]) -> Iterator[Check]:
+def claims(subject: Subject) -> Iterator[Check]:
     """Judge published numbers by the exact ones."""
-    for claim in judged:
+    for claim in subject.game.claims:
         yield _claim(subject, claim)
 
 
