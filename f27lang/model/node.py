@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -36,18 +39,23 @@ class Node:
     span: Span = field(eq=False, repr=False)
     origin: Origin | None = field(default=None, eq=False, repr=False)
 
-    def _said(self) -> tuple[Any, ...]:
-        return tuple(getattr(self, f.name) for f in self.__attrs_attrs__ if f.eq)
-
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and self._said() == other._said()
+        said = _said_by(type(self))
+        return self is other or (type(self) is type(other) and said(self) == said(other))
 
     def __hash__(self) -> int:
-        return hash((type(self), self._said()))
+        return hash((type(self), _said_by(type(self))(self)))
 
     def __repr__(self) -> str:
         said = ", ".join(f"{f.name}={getattr(self, f.name)!r}" for f in self.__attrs_attrs__ if f.repr)
         return f"{type(self).__name__}({said})"
+
+
+@cache
+def _said_by(cls: Any) -> Callable[[object], object]:
+    """Return what picks the compared fields out of a node of this class."""
+    names = [f.name for f in attrs.fields(cls) if f.eq]
+    return attrgetter(*names) if names else lambda _: None
 
 
 @frozen

@@ -255,6 +255,7 @@ _KNOWN: tuple[_Known, ...] = (
     _known(r"(?<![\d.])\.(\d+)", r"0.\1", "a figure stands on both sides of the point -- write {new}"),
     _known(r"(\d+)\.(?![\d.])", r"\1", "a figure stands on both sides of the point -- write {new}"),
     _known(r"(\d+),(\d+)", _comma, "fractions have a point, thousands no sign -- write {new}"),
+    _known(r"[\u00a0\u2000-\u200b\u202f\u205f\u3000]", " ", "this is no plain blank: write one with the space bar"),
     _known(r"(\d+)\s+%", r"\1%", "no blank before the sign -- write {new}"),
     _known(rf"(>=|=>|≥|<=|=<|≤|==?|>|<)\s*({_NUMBER}|[a-z]\w*)", _compared, _RANGE_HELP, "over"),
     _known(rf"({_NUMBER})\s*(?:[-\u2013\u2014\u2026]|\.\.\.|to|through)\s*({_NUMBER})", r"\1..\2", _RANGE_HELP, ".."),

@@ -373,4 +373,6 @@ def _word_as_name(piece: Piece, word: str) -> bool:
 
 
 def _shown(text: str) -> str:
+    if not text.isprintable():
+        return f"U+{ord(text[0]):04X}"
     return text if len(text) <= 40 else f"{text[:37]}..."
