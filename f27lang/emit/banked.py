@@ -20,6 +20,7 @@ from f27lang.emit.nodes import (
     For,
     Function,
     If,
+    Imports,
     Infix,
     Name,
     Node,
@@ -31,6 +32,7 @@ from f27lang.emit.nodes import (
 )
 from f27lang.emit.tables import (
     CELLS,
+    Side,
     cell_bytes,
     list_table,
     pair_table,
@@ -93,7 +95,8 @@ def banked(rulebook: Rulebook) -> list[Node]:
     tables, width = run_tables(rulebook), cell_bytes(rulebook)
     return [
         Comment((_DIRECTIVES, *_header(rulebook))),
-        Text("import hashlib\n\nimport cython"),
+        Imports(("hashlib",)),
+        Imports(("cython",)),
         Constant("DIGEST", rulebook.digest),
         Constant("CELL_BYTES", width),
         *(Constant(name.upper(), int(tables[name])) for name in _NUMBERS),
@@ -109,6 +112,17 @@ def banked(rulebook: Rulebook) -> list[Node]:
     ]
 
 
+_ABOUT = {
+    "sorted_shoe": "the shoe, sorted: card class, number of cards",
+    "step": "hand state after one more card: a row a state, a column a card class",
+    "moves": "1 take a card, 2 stand, 3 the player is asked, 0 never reached",
+    "dealt": "1 + the outcome of a round that ends after the deal, else 0",
+    "drawn": "1 + the outcome of a round that ends with a card that the player took, else 0",
+    "stood": "1 + the outcome of a round that ends when the player stands, else 0",
+    "law": "the group of dealer laws that each final hand of the player brings about",
+    "dealer_hits": "1 where the dealer takes a card",
+    "final": "the outcome when the dealer is done",
+}
 _ABOUT_PLAY = (
     "Deal and play the rounds one after the other; add to `counts`. `dealt` holds the last round of each place."
 )
@@ -124,38 +138,28 @@ def _header(rulebook: Rulebook) -> tuple[str, ...]:
 
 
 def _tables(rulebook: Rulebook) -> list[Table]:
-    states = state_names(rulebook)
+    hands = state_names(rulebook)
     groups = tuple(f"group {g}" for g in range(max(rulebook.law) + 1))
-    places = dict(rulebook.origins)
+    player, dealer = Side("hand of the player", hands), Side("hand of the dealer", hands)
+    shown, laws = Side("hand that the dealer shows", hands), Side("group of laws", groups)
 
-    def about(table: str, *what: str) -> Comment:
-        return Comment((*what, f"from {places[table]}") if table in places else what)
+    def about(table: str) -> Comment:
+        places = dict(rulebook.origins).get(table)
+        return Comment((_ABOUT[table], f"from {places}") if places else (_ABOUT[table],))
 
-    def by_sides(table: str, cells: tuple[int, ...], seen: str, *what: str) -> Table:
-        return pair_table(table.upper(), about(table, *what), cells, (states, states), ("player", seen))
+    def by(table: str, cells: tuple[int, ...], rows: Side, columns: Side) -> Table:
+        return pair_table(table.upper(), about(table), cells, rows, columns)
 
     return [
-        shoe_table(rulebook, about("sorted_shoe", "the shoe, sorted: card class, number of cards")),
-        step_table(rulebook, about("step", "hand state after one more card: a row a state, a column a card class")),
-        by_sides("moves", rulebook.moves, "seeing", "1 take a card, 2 stand, 3 the player is asked, 0 never reached"),
-        by_sides("dealt", rulebook.dealt, "seeing", "1 + the outcome of a round that ends after the deal, else 0"),
-        by_sides("drawn", rulebook.drawn, "seeing", "1 + the outcome of a round that ends with a card taken, else 0"),
-        by_sides(
-            "stood", rulebook.stood, "seeing", "1 + the outcome of a round that ends when the player stands, else 0"
-        ),
-        list_table(
-            "LAW",
-            about("law", "the group of dealer laws that each final state of the player brings about"),
-            rulebook.law,
-        ),
-        pair_table(
-            "DEALER_HITS",
-            about("dealer_hits", "1 where the dealer takes a card"),
-            rulebook.dealer_hits,
-            (groups, states),
-            ("laws", "dealer"),
-        ),
-        by_sides("final", rulebook.final, "dealer", "the outcome when the dealer is done"),
+        shoe_table(rulebook, about("sorted_shoe")),
+        step_table(rulebook, about("step")),
+        by("moves", rulebook.moves, player, shown),
+        by("dealt", rulebook.dealt, player, shown),
+        by("drawn", rulebook.drawn, player, shown),
+        by("stood", rulebook.stood, player, shown),
+        list_table("LAW", about("law"), rulebook.law),
+        by("dealer_hits", rulebook.dealer_hits, laws, dealer),
+        by("final", rulebook.final, player, dealer),
     ]
 
 

@@ -6,7 +6,7 @@ nodes -> text
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import singledispatch
 
 from attrs import frozen
@@ -59,6 +59,13 @@ class Comment:
     """Lines behind `#`."""
 
     lines: tuple[str, ...]
+
+
+@frozen
+class Imports:
+    """Modules of Python's library and of Cython, in the order of import."""
+
+    modules: tuple[str, ...]
 
 
 @frozen
@@ -173,7 +180,7 @@ class Function:
     body: tuple[Statement, ...]
 
 
-Node = Comment | Text | Table | Constant | Checked | Function
+Node = Comment | Imports | Text | Table | Constant | Checked | Function
 
 
 def write(nodes: Sequence[Node]) -> str:
@@ -187,7 +194,7 @@ def write(nodes: Sequence[Node]) -> str:
 def _gap(before: Node, node: Node) -> int:
     """Return the number of blank lines between two nodes, as formatters want them."""
     kinds = {type(before), type(node)}
-    return 2 if kinds & {Text, Function} else 1 if kinds & {Table, Comment} else 0
+    return 2 if kinds & {Text, Function} else 1 if kinds & {Table, Comment, Imports} else 0
 
 
 @singledispatch
@@ -198,6 +205,11 @@ def _lines(node: object) -> list[str]:
 @_lines.register
 def _(node: Comment) -> list[str]:
     return [f"# {safe(line)}".rstrip() for line in node.lines]
+
+
+@_lines.register
+def _(node: Imports) -> list[str]:
+    return [f"import {module}" for module in node.modules]
 
 
 @_lines.register
@@ -301,12 +313,17 @@ def _inner(node: Expression) -> str:
 
 
 def _grid(grid: Grid) -> list[str]:
-    width = max(len(str(cell)) for row in grid.rows for cell in row.cells)
-    width = max(width, *map(len, grid.heads)) if grid.heads else width
-    heads = ["# " + " ".join(safe(head).rjust(width) for head in grid.heads)] if grid.heads else []
-    legend = [f"# {safe(line)}" for line in grid.legend]
-    rows = ["  " + " ".join(str(c).rjust(width) for c in row.cells) + _labelled(row.label) for row in grid.rows]
-    return legend + heads + rows
+    widest = max(len(str(cell)) for row in grid.rows for cell in row.cells)
+    heads = [safe(head) for head in grid.heads]
+    widths = [max(len(head), widest) for head in heads] if heads else [widest] * len(grid.rows[0].cells)
+    lines = [f"# {safe(line)}" for line in grid.legend]
+    if heads:
+        lines.append("# " + _aligned(heads, widths))
+    return lines + ["  " + _aligned(map(str, row.cells), widths) + _labelled(row.label) for row in grid.rows]
+
+
+def _aligned(cells: Iterable[str], widths: Sequence[int]) -> str:
+    return " ".join(cell.rjust(width) for cell, width in zip(cells, widths, strict=False))
 
 
 def _labelled(label: str) -> str:

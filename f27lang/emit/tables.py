@@ -86,7 +86,11 @@ def _shortened(names: list[str]) -> str:
 
 def state_names(rulebook: Rulebook) -> tuple[str, ...]:
     """Return the states' names with the number of cards where the rules look at it."""
-    return tuple(s.name if s.cards is None else f"{s.name} of {s.cards}" for s in rulebook.states)
+    return tuple(s.name + _of_cards(s.cards) for s in rulebook.states)
+
+
+def _of_cards(number: int | None) -> str:
+    return "" if number is None else " with 1 card" if number == 1 else f" with {number} cards"
 
 
 def step_table(rulebook: Rulebook, about: Comment) -> Table:
@@ -107,25 +111,30 @@ def shoe_table(rulebook: Rulebook, about: Comment) -> Table:
 
 def list_table(name: str, about: Comment, cells: Sequence[int]) -> Table:
     """Return a table of one cell a state."""
-    return Table(name, about, "cells", (_wrapped(cells),))
+    return Table(name, about, "cells", (_wrapped(cells, "by hand state"),))
 
 
-def pair_table(
-    name: str, about: Comment, cells: Sequence[int], names: tuple[Sequence[str], Sequence[str]], sides: tuple[str, str]
-) -> Table:
+@frozen
+class Side:
+    """What the rows, or the columns, of a table stand for, and their names."""
+
+    what: str
+    names: tuple[str, ...]
+
+
+def pair_table(name: str, about: Comment, cells: Sequence[int], rows: Side, columns: Side) -> Table:
     """Return a table of rows times columns, written as the rows and columns that differ and the kind of each."""
-    width = len(names[1])
-    rows = [tuple(cells[i : i + width]) for i in range(0, len(cells), width)]
-    row_kinds = _kinds(rows)
+    width = len(columns.names)
+    row_kinds = _kinds([tuple(cells[i : i + width]) for i in range(0, len(cells), width)])
     column_kinds = _kinds(list(zip(*row_kinds.distinct, strict=True)))
-    core = tuple(zip(*column_kinds.distinct, strict=True))
-    labels = row_kinds.names(names[0])
-    legend = [f"column {i}: {sides[1]} {words}" for i, words in enumerate(column_kinds.names(names[1]))]
-    legend.append(f"a row for each kind of {sides[0]}")
-    grid = Grid(tuple(Row(row, label) for row, label in zip(core, labels, strict=True)), legend=tuple(legend))
-    return Table(name, about, "pairs", (grid, _wrapped(row_kinds.of), _wrapped(column_kinds.of)))
+    labels = zip(zip(*column_kinds.distinct, strict=True), row_kinds.names(rows.names), strict=True)
+    legend = [f"column {i}: {columns.what} {words}" for i, words in enumerate(column_kinds.names(columns.names))]
+    core = Grid(tuple(Row(row, label) for row, label in labels), legend=(*legend, f"rows: {rows.what}"))
+    of_rows = _wrapped(row_kinds.of, f"the row of each {rows.what}")
+    of_columns = _wrapped(column_kinds.of, f"the column of each {columns.what}")
+    return Table(name, about, "pairs", (core, of_rows, of_columns))
 
 
-def _wrapped(cells: Sequence[int]) -> Grid:
+def _wrapped(cells: Sequence[int], what: str) -> Grid:
     starts = range(0, len(cells), _CELLS_A_LINE)
-    return Grid(tuple(Row(tuple(cells[i : i + _CELLS_A_LINE]), f"from {i}") for i in starts))
+    return Grid(tuple(Row(tuple(cells[i : i + _CELLS_A_LINE]), f"from {i}") for i in starts), legend=(what,))
