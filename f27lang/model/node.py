@@ -39,12 +39,15 @@ class Node:
     span: Span = field(eq=False, repr=False)
     origin: Origin | None = field(default=None, eq=False, repr=False)
 
+    def _said(self) -> object:
+        cls: Any = type(self)
+        return _said_by(cls)(self)
+
     def __eq__(self, other: object) -> bool:
-        said = _said_by(type(self))
-        return self is other or (type(self) is type(other) and said(self) == said(other))
+        return self is other or (type(self) is type(other) and self._said() == other._said())
 
     def __hash__(self) -> int:
-        return hash((type(self), _said_by(type(self))(self)))
+        return hash((type(self), self._said()))
 
     def __repr__(self) -> str:
         said = ", ".join(f"{f.name}={getattr(self, f.name)!r}" for f in self.__attrs_attrs__ if f.repr)
