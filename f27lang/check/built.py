@@ -10,9 +10,10 @@ from f27lang.check.labels import at, game_heading
 from f27lang.diagnostics import Label, Report
 from f27lang.model import Node
 
-Refusal = tuple[str, Node]
+Refusal = tuple[str, Node] | tuple[str, Node, str]  # what is not built, where, and a way out of its own
 
 WAY_OUT = "leave it out, or keep it in an option that is off"
+FRESH = "write `shuffle: every hand`"
 
 
 def check_built(game: model.Game, report: Report) -> bool:
@@ -22,10 +23,10 @@ def check_built(game: model.Game, report: Report) -> bool:
         report.error("F0106", "vying games are not built yet", place, helps=("only banked games can be played so far",))
         return False
     seen: set[str] = set()
-    for name, node in _refusals(game):
+    for name, node, *way_out in _refusals(game):
         if name not in seen:
             seen.add(name)
-            report.error("F0106", f"{name} not built yet", at(node, "used here"), helps=(WAY_OUT,))
+            report.error("F0106", f"{name} not built yet", at(node, "used here"), helps=tuple(way_out) or (WAY_OUT,))
     return not seen
 
 
@@ -39,17 +40,17 @@ def _refusals(game: model.Game) -> Iterator[Refusal]:
 
 def _table(game: model.Game) -> Iterator[Refusal]:
     if game.seats is not None and not _is_one(game.seats.range):
-        yield "several seats are", game.seats
+        yield "several seats are", game.seats, "delete the line: without it there is one seat"
     for line in game.cards.lines if game.cards else ():
         match line:
             case model.Shuffle(when=model.EveryHands()):
-                yield "a shuffle every so many hands is", line
+                yield "a shuffle every so many hands is", line, FRESH
             case model.Shuffle(when=model.AtCutCard()):
-                yield "a cut card is", line
+                yield "a cut card is", line, FRESH
             case model.Burn():
-                yield "`burn` is", line
+                yield "`burn` is", line, "delete the line: a burnt card changes nothing in a fresh shoe"
             case model.Empty():
-                yield "`empty` is", line
+                yield "`empty` is", line, "delete the line, and take enough decks"
 
 
 def _is_one(seats: model.Range) -> bool:

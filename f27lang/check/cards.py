@@ -125,16 +125,25 @@ def _idle_values(game: model.Game, values: model.Values, report: Report) -> None
 
 
 def _faces(values: model.Values, report: Report) -> None:
-    for line in values.lines:
-        pictures = [rank for rank in ranks_of(line.ranks) if not rank.isdigit()]
+    for line, ranks in _written(values):
+        pictures = [rank for rank in ranks if not rank.isdigit()]
         for face in every(model.Face, line.worth):
             if pictures:
                 report.error(
                     "F0311",
                     f"{listed(pictures)} {'has' if len(pictures) == 1 else 'have'} no number on the face",
-                    at(face),
-                    helps=(f"say what it counts, for example `{pictures[0]}: 10`",),
+                    at(face, "worth the number on the card"),
+                    helps=(f"say what it counts, for example `{' '.join(pictures)}: 10`",),
                 )
+
+
+def _written(values: model.Values) -> list[tuple[model.Value, list[str]]]:
+    """Return the lines as written with their ranks; a closed game holds one line a rank."""
+    lines: dict[tuple[str, int], tuple[model.Value, list[str]]] = {}
+    for line in values.lines:
+        place = (line.worth.span.file.path, line.worth.span.start)
+        lines.setdefault(place, (line, []))[1].extend(ranks_of(line.ranks))
+    return list(lines.values())
 
 
 def _makes(game: model.Game, report: Report) -> None:
@@ -158,24 +167,26 @@ def two_valued(game: model.Game) -> dict[str, tuple[model.Value, ...]]:
 
 def _total(game: model.Game, report: Report) -> None:
     read = line_of(game.total, model.Read)
-    if read is not None and isinstance(read.how, model.ReadLastDigit):
-        _last_digit(game, read, report)
+    if read is not None and game.values is not None and isinstance(read.how, model.ReadLastDigit):
+        _last_digit(game, game.values, read, report)
     for soft in every(model.Soft, game.total):
         _soft(game, soft, report)
-    if game.values is not None and game.total is not None:
+    if game.values is not None and game.total is not None and line_of(game.cards, model.Deck) is not None:
         _hard_and_soft(game, report)
 
 
-def _last_digit(game: model.Game, read: model.Read, report: Report) -> None:
-    for rank, line in value_lines(game).items():
-        ways = worth_of(rank, line)
+def _last_digit(game: model.Game, values: model.Values, read: model.Read, report: Report) -> None:
+    shoe = shoe_of(game)
+    for line, ranks in _written(values):
+        dealt = [rank for rank in ranks if rank in shoe]
+        ways = worth_of(ranks[0], line)
         fault = "two values" if len(ways) > 1 else "a fraction" if any(way.denominator > 1 for way in ways) else None
-        if fault and rank in shoe_of(game):
+        if fault and dealt:
             report.error(
                 "F0306",
-                f"the last digit of a hand with {rank} is not one number",
+                f"the last digit of a hand with {listed(dealt, 'or')} is not one number",
                 at(read.how),
-                because(line, f"counts {fault}"),
+                because(line.worth, f"counts {fault}"),
                 helps=("give each card one whole value, or read `highest not over ...`",),
             )
 
@@ -204,7 +215,7 @@ def _hard_and_soft(game: model.Game, report: Report) -> None:
         lost = None if softs is not None else lost_line(game, game.total, lambda line: isinstance(line, model.Soft))
         report.error(
             "F0305",
-            f"no hand of this game is {reading.text} or not",
+            f"`{reading.text}` means nothing in this game",
             at(reading, "used here"),
             place,
             *because_lost(lost),

@@ -1,8 +1,7 @@
-"""F0702: claims name a measure, a wager and a policy that exist → Report."""
+"""F0702: claims are about a measure, under a way to play that fits → Report."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from difflib import get_close_matches
 
 from f27lang import model
@@ -11,27 +10,20 @@ from f27lang.check.labels import at, because
 from f27lang.diagnostics import Report
 
 MEASURES = ("house_edge",)
-POLICIES = ("best_play", "chart", "any_play")
 
 
 def check_claims(game: model.Game, report: Report) -> None:
-    """Report each claim whose measure, wager or policy is unknown, or that leaves decisions open."""
-    strategies = [strategy.name.text for strategy in game.strategies]
-    wagers = [wager.name.text for wager in game.wagers]
+    """Report each claim of something that is no measure, and `any_play` where somebody decides."""
     for claim in game.claims:
-        _known(claim.measure, MEASURES, "is not a measure", report)
-        _known(claim.under, (*POLICIES, *strategies), "is not a way to play this game", report)
-        if claim.wager is not None:
-            _known(claim.wager.wager, wagers, "is not a wager of this game", report)
+        _measure(claim.measure, report)
         _any_play(game, claim, report)
 
 
-def _known(name: model.Name, known: Iterable[str], what: str, report: Report) -> None:
-    names = tuple(known)
-    if name.text not in names:
-        near = get_close_matches(name.text, names, 1)
-        help_ = f"did you mean `{near[0]}`?" if near else f"known here: {', '.join(f'`{each}`' for each in names)}"
-        report.error("F0702", f"`{name.text}` {what}", at(name), helps=(help_,))
+def _measure(name: model.Name, report: Report) -> None:
+    if name.text not in MEASURES:
+        near = get_close_matches(name.text, MEASURES, 1)
+        help_ = f"did you mean `{near[0]}`?" if near else f"write `{MEASURES[0]}`"
+        report.error("F0702", f"`{name.text}` is not a measure", at(name, "nothing that f27 works out"), helps=(help_,))
 
 
 def _any_play(game: model.Game, claim: model.Claim, report: Report) -> None:

@@ -106,7 +106,7 @@ def _report(table: Table, clash: Clash, when: str, report: Report) -> None:
         f"two rules disagree about {table.words(own)}{against}{when}",
         because(first, f"says `{_says(first)}`"),
         at(second, f"says `{_says(second)}`"),
-        notes=(f"for example {table.cards(own)}",),
+        notes=(f"for example {table.cards(own)}{f' against {table.cards(other)}' if against else ''}",),
         helps=(_way_out(table, first, second),),
     )
 

@@ -46,8 +46,13 @@ def _on_a_cycle(table: Table, hits: set[int]) -> int | None:
         TopologicalSorter(after).prepare()
     except CycleError as error:
         states: list[int] = error.args[1]
-        return min(states)
+        return _first_over(table, hits) if table.machine.reading(states[0]).over else min(states)
     return None
+
+
+def _first_over(table: Table, hits: set[int]) -> int:
+    """Return the shortest hand over the limit that still takes cards: it says more than one far beyond."""
+    return min(state for state in hits if table.machine.reading(state).over)
 
 
 def _endless(table: Table, rounds: Rounds, side: str, state: int, report: Report) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from typing import Any, TypeVar
@@ -13,12 +13,15 @@ from f27lang import model
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "Joker")
 
+# fields of nodes and games that hold no rule in force: options and choices are merged already
+NOT_IN_FORCE = ("span", "origin", "files", "settings", "params", "options", "choices", "houses")
+
 N = TypeVar("N", bound=model.Node)
 
 
 @cache
 def _fields(cls: Any) -> tuple[str, ...]:
-    return tuple(f.name for f in attrs.fields(cls) if f.name not in ("span", "origin", "files", "settings"))
+    return tuple(f.name for f in attrs.fields(cls) if f.name not in NOT_IN_FORCE)
 
 
 def walk(*roots: object) -> Iterator[model.Node]:
@@ -29,7 +32,7 @@ def walk(*roots: object) -> Iterator[model.Node]:
         elif isinstance(root, model.Node | model.Game):
             if isinstance(root, model.Node):
                 yield root
-            cls: Hashable = type(root)
+            cls: Any = type(root)
             for name in _fields(cls):
                 yield from walk(getattr(root, name))
 

@@ -68,6 +68,18 @@ def _parts(pattern: model.Pattern, report: Report) -> None:
             at(tails[model.DealtSecond]),
             helps=("write, for example, `Joker dealt second`",),
         )
+    lengths = next((tail for tail in pattern.tails if isinstance(tail, model.WithCards)), None)
+    cards = pattern.head.cards if isinstance(pattern.head, model.CardsAre) else ()
+    if lengths is not None and cards and not bounds(lengths.number).holds(len(cards)):
+        report.error(
+            "F0309",
+            f"a hand of these {len(cards)} cards has no other number of them",
+            at(lengths, "another number"),
+            because(pattern.head or pattern, f"these are {len(cards)} cards, and no more"),
+            helps=(
+                f"delete the tail; `dealt {' '.join(card.text for card in cards[:2])}` looks at the start of a hand",
+            ),
+        )
 
 
 def _in_shoe(game: model.Game, pattern: model.Pattern, report: Report) -> None:
@@ -102,13 +114,6 @@ def _impossible(game: model.Game, pattern: model.Pattern) -> str | None:
             return f"the shoe holds {shoe.get(rank, 0) or 'no'} {rank} {where}".strip()
     if sum(cards.values()) + wild > sum(shoe.values()):
         return "the shoe holds fewer cards"
-    lengths = next((tail for tail in pattern.tails if isinstance(tail, model.WithCards)), None)
-    if (
-        isinstance(pattern.head, model.CardsAre)
-        and lengths
-        and not bounds(lengths.number).holds(len(pattern.head.cards))
-    ):
-        return f"these are {len(pattern.head.cards)} cards"
     return None
 
 

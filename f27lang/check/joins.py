@@ -17,8 +17,19 @@ def with_joins(diagnostic: Diagnostic, game: model.Game) -> Diagnostic:
     """Return the diagnostic with labels at the lines that joined its places; places of one block need none."""
     if len(diagnostic.labels) < 2:
         return diagnostic
-    joins = [*_extends(diagnostic, game), *_toggles(diagnostic, game)]
-    return evolve(diagnostic, labels=(*diagnostic.labels, *joins))
+    diagnostic = evolve(diagnostic, labels=_own_first(diagnostic.labels, game.files[-1]))
+    labels = (*diagnostic.labels, *_extends(diagnostic, game), *_toggles(diagnostic, game))
+    place = diagnostic.place
+    file_first = sorted(labels, key=lambda label: place is not None and label.span.file is not place.file)
+    return evolve(diagnostic, labels=tuple(file_first))
+
+
+def _own_first(labels: tuple[Label, ...], own: SourceFile) -> tuple[Label, ...]:
+    """Point at the file that is checked, where the reader can act, when only the reason stands there."""
+    if any(label.primary and label.span.file is own for label in labels):
+        return labels
+    act = next((label for label in labels if label.span.file is own), None)
+    return labels if act is None else tuple(evolve(label, primary=label is act) for label in labels)
 
 
 def _extends(diagnostic: Diagnostic, game: model.Game) -> Iterator[Label]:

@@ -60,5 +60,7 @@ def _same_heading(section: Any, other: Any) -> bool:
 
 
 def _words(section: Any) -> str:
+    if isinstance(section, model.Wager):
+        return f"wager {section.name.text}"
     text: str = section.span.text.split("{")[0]
     return text.removeprefix("also ").strip()

@@ -62,7 +62,8 @@ def _compares(row: Row) -> bool:
 def _off_the_ladder(table: Table, ending: Ending, state: int, report: Report) -> None:
     ranking = table.game.ranking
     assert ranking is not None
-    lost = lost_line(table.game, ranking, lambda line: True)
+    there = {rung.name.text for rung in ranking.lines}
+    lost = lost_line(table.game, ranking, lambda rung: rung.name.text not in there)
     report.error(
         "F0407",
         f"{table.words(state)} is on no rung of the ranking",

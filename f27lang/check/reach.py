@@ -1,10 +1,11 @@
-"""F0402 to F0405, F0507: what the rules say of the hands that can come up → Report."""
+"""F0402 to F0404, F0507: what the rules say of the hands that can come up → Report."""
 
 from __future__ import annotations
 
 from f27lang import model
 from f27lang.check.advice import check_advice, may_run_out
 from f27lang.check.bounds import bounds
+from f27lang.check.choices import check_choices
 from f27lang.check.clashes import check_clashes
 from f27lang.check.endless import check_endless
 from f27lang.check.facts import every, limit_of_cards, line_of, number
@@ -35,6 +36,7 @@ def check_reach(game: model.Game, report: Report) -> None:
     if not report.failed:
         check_outcomes(table, rounds, report)
         check_advice(table, rounds, open_advice, report)
+        check_choices(table, rounds, report)
         _idle_laws(table, rounds, report)
         _idle_rows(table, rounds, report)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 from f27lang import model
@@ -24,23 +25,25 @@ def check_secrecy(game: model.Game, report: Report) -> None:
 
 
 def _player_sees(game: model.Game, hidden: model.Deal, report: Report) -> None:
-    for node, why in _looks_at_dealer(game.player):
-        report.error(
-            "F0501",
-            "this rule gives away the dealer's hidden card",
-            at(node, why),
-            because(hidden, "one of them is face down"),
-            notes=("the player would learn the hidden card from being forced",),
-            helps=("deal the dealer's cards up, or use `when dealer shows ...`",),
-        )
-    for node, why in _looks_at_dealer(game.strategies):
-        report.error(
-            "F0501",
-            "this advice looks at the dealer's hidden card",
-            at(node, why),
-            because(hidden, "one of them is face down"),
-            helps=("use `when dealer shows ...` with ranks",),
-        )
+    for block in game.player:
+        for node, why in islice(_looks_at_dealer(block), 1):
+            report.error(
+                "F0501",
+                "this rule gives away the dealer's hidden card",
+                at(node, why),
+                because(hidden, "one of them is face down"),
+                notes=("the player would learn the hidden card from being forced",),
+                helps=("deal the dealer's cards up, or use `when dealer shows ...`",),
+            )
+    for strategy in game.strategies:
+        for node, why in islice(_looks_at_dealer(strategy), 1):
+            report.error(
+                "F0501",
+                f"`{strategy.name.text}` looks at the dealer's hidden card",
+                at(node, why),
+                because(hidden, "one of them is face down"),
+                helps=("use `when dealer shows ...` with ranks",),
+            )
 
 
 def _looks_at_dealer(root: Any) -> Iterator[tuple[Node, str]]:
@@ -77,7 +80,7 @@ def _single_upcard(game: model.Game, report: Report) -> None:
 def _early_rows(game: model.Game, hidden: model.Deal, report: Report) -> None:
     for row in game.settle.lines if game.settle else ():
         if row.moment.text in ("after deal", "after player"):
-            for node in _needs_dealer(row):
+            for node in islice(_needs_dealer(row), 1):
                 report.error(
                     "F0503",
                     f"the dealer's hand is not known {row.moment.text}",

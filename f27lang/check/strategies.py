@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from difflib import get_close_matches
 
 from f27lang import model
 from f27lang.check.facts import every, is_banked
@@ -11,27 +10,21 @@ from f27lang.check.labels import at, at_heading, because
 from f27lang.diagnostics import Report
 
 Block = model.PlayerAdvice | model.EachAdvice | model.BettingAdvice | model.DeclareAdvice
-FOREIGN = {True: (model.EachAdvice, model.BettingAdvice, model.DeclareAdvice), False: (model.PlayerAdvice,)}
 
 
 def check_strategies(game: model.Game, report: Report) -> None:
-    """Report unknown or circular `like` lines, advice of another kind of game, and moves that are never allowed."""
+    """Report circular `like` lines, advice that does not cover the game, and moves that are never allowed."""
     known = {strategy.name.text: strategy for strategy in game.strategies}
     for strategy in game.strategies:
         for like in every(model.Like, strategy):
             _like(like, strategy, known, report)
-        _kind(game, strategy, report)
+        _covers(game, strategy, report)
         _twice(strategy, known, report)
         _moves(game, strategy, report)
 
 
 def _like(like: model.Like, strategy: model.Strategy, known: dict[str, model.Strategy], report: Report) -> None:
-    name = like.whom.text
-    if name != "dealer" and name not in known:
-        near = get_close_matches(name, (*known, "dealer"), 1)
-        help_ = f"did you mean `{near[0]}`?" if near else "name a strategy of this game, or `dealer`"
-        report.error("F0704", f"no strategy is called `{name}`", at(like.whom), helps=(help_,))
-    elif strategy.name.text in _followed(name, known):
+    if strategy.name.text in _followed(like.whom.text, known):
         report.error(
             "F0704",
             f"`{strategy.name.text}` is defined through itself",
@@ -63,16 +56,7 @@ def advice_of(game: model.Game, strategy: model.Strategy) -> Iterator[model.Like
             yield line
 
 
-def _kind(game: model.Game, strategy: model.Strategy, report: Report) -> None:
-    for block in strategy.lines:
-        if isinstance(block, FOREIGN[is_banked(game)]):
-            kind = "vying" if is_banked(game) else "banked"
-            report.error(
-                "F0705",
-                f"this advice is for {kind} games",
-                at_heading(block, f"nobody asks for it in a {game.kind} game"),
-                helps=("delete the block",),
-            )
+def _covers(game: model.Game, strategy: model.Strategy, report: Report) -> None:
     if is_banked(game) and not any(isinstance(line, model.PlayerAdvice | model.Like) for line in strategy.lines):
         report.error(
             "F0703",

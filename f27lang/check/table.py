@@ -18,7 +18,7 @@ from f27lang.lower.patterns import has_cards, named
 from f27lang.lower.ranking import Ranking
 from f27lang.lower.taking import about_dealer
 
-MOST_STATES = 6_000
+MOST_STATES = 4_000
 
 
 @frozen
