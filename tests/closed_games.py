@@ -35,71 +35,35 @@ def closed(text: str) -> model.Game:
     return model.Game("flat", file.title.text, "banked", False, (source,), model.Settings(), **fields)
 
 
-FINNISH_27 = """\
-f27 1
-banked game "flat 21-24-27" {
-  cards {
-    decks: 6
-    deck: A..K in 4 suits plus 2 Joker
-    shuffle: every hand
-  }
-  values {
-    A: 1 or 14
-    2..10: face
-    J: 11
-    Q: 12
-    K: 13
-    Joker: 0
-  }
-  total {
-    read: highest not over 27
-    soft: A counts 14
-  }
-  hands {
-    finnish_27: A K as dealt
-    standing: total ..27
-    bust: total over 27
-  }
-  wager game: $10..$500 {
-    pays 1:1 on player wins
-    returns on push
-    loses on dealer wins
-  }
-  play {
-    wager
-    deal 2 up to player
-    deal 2 up to dealer
-    turn player
-    turn dealer
-    settle
-  }
-  player {
-    may hit, stand
-  }
-  dealer {
-    stands on hard 21..
-    stands on soft 24..
-    otherwise hits
-  }
-  ranking {
-    rank finnish_27
-    rank standing, higher total first
-    rank bust
-  }
-  settle {
-    after deal: either finnish_27 -> better hand wins, else push
-    at once: player bust -> dealer wins
-    after dealer: better hand wins, else push
-  }
-  strategy mimic_the_dealer {
-    like dealer
-  }
-  strategy never_over {
-    player {
-      stand on hard 15..
-      stand on soft 27
-      otherwise hit
-    }
-  }
+SECTIONS = {
+    "cards": "decks: 6 | deck: A..K in 4 suits plus 2 Joker | shuffle: every hand",
+    "values": "A: 1 or 14 | 2..10: face | J: 11 | Q: 12 | K: 13 | Joker: 0",
+    "total": "read: highest not over 27 | soft: A counts 14",
+    "hands": "finnish_27: A K as dealt | standing: total ..27 | bust: total over 27",
+    "wager game: $10..$500": "pays 1:1 on player wins | returns on push | loses on dealer wins",
+    "play": "wager | deal 2 up to player | deal 2 up to dealer | turn player | turn dealer | settle",
+    "player": "may hit, stand",
+    "dealer": "stands on hard 21.. | stands on soft 24.. | otherwise hits",
+    "ranking": "rank finnish_27 | rank standing, higher total first | rank bust",
+    "settle": "after deal: either finnish_27 -> better hand wins, else push | at once: player bust -> dealer wins"
+    " | after dealer: better hand wins, else push",
 }
-"""
+
+
+def written(title: str = "flat", **changes: str) -> str:
+    """Return 21-24-27 as one flat file, some of its sections changed; lines are parted by `|`.
+
+    A heading that is no Python name is written with blanks: `**{"player when dealer will hit": "must hit"}`.
+    """
+    sections = {**SECTIONS, **changes}
+    blocks = (f"{heading} {{\n{_lines(body)}\n}}" for heading, body in sections.items() if body)
+    return 'f27 1\nbanked game "%s" {\n%s\n}\n' % (title, "\n".join(blocks))
+
+
+def _lines(body: str) -> str:
+    return "\n".join(line.strip() for line in body.split("|"))
+
+
+def game(title: str = "flat", **changes: str) -> model.Game:
+    """Return the closed game of `written`."""
+    return closed(written(title, **changes))

@@ -64,7 +64,7 @@ class Round:
         settling = Settling(self.pairs, game.settle, Ranking(self.pairs, game.ranking), Money(self.pairs, game.wagers))
 
         def settled(moment: str, hidden: bool) -> Draft:
-            return Draft(lambda p: dict(settling.decide(moment, p, self.pairs.all, hidden)))
+            return Draft(lambda p: settling.decide(moment, p, self.pairs.all, hidden))
 
         self.dealt = settled("after deal", self.hidden)
         self.drawn = settled("at once", self.hidden)

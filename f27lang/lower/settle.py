@@ -43,20 +43,21 @@ class Settling:
         self._endings_known: dict[tuple[int, Verdict, bool, bool, Lines], Ending] = {}
         self._rows = [self._row(index, row) for index, row in enumerate(settle.lines if settle else ())]
 
-    def decide(self, moment: str, p: int, hands: Hands, hidden: bool) -> list[tuple[Ending, Hands]]:
+    def decide(self, moment: str, p: int, hands: Hands, hidden: bool) -> dict[Ending, Hands]:
         """Part the dealer's hands that are decided at a moment by how.
 
         The rows of the moment and the `at once` rows are tried from the top; `at once` rows about the dealer are
         passed over while one of his cards is hidden.
         """
-        found: list[tuple[Ending, Hands]] = []
+        found: dict[Ending, Hands] = {}
         for row in self._rows:
             if row.moment not in (moment, "at once") or (hidden and row.waits and row.moment == "at once"):
                 continue
             fitting = row.fits(p) & hands
             if fitting:
                 hands &= ~fitting
-                found.extend(self._endings(row, p, fitting))
+                for ending, some in self._endings(row, p, fitting):
+                    found[ending] = found.get(ending, 0) | some
         return found
 
     def _endings(self, row: _Row, p: int, hands: Hands) -> Iterable[tuple[Ending, Hands]]:

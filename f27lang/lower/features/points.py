@@ -8,12 +8,12 @@ from attrs import frozen
 
 from f27lang.lower.classes import Card
 
-Ways = tuple[tuple[int, bool], ...]
+Ways = tuple[tuple[int, int, bool], ...]
 
 
 @frozen(cache_hash=True)
 class Totals:
-    """Ascending (total, soft) pairs, soft where every way to that total counts some ace high.
+    """Ascending (total, cards counted high, soft): of the ways to a total the one with the fewest high values.
 
     `made` where a card with `makes` has fixed the total for good.
     """
@@ -47,36 +47,37 @@ class Points:
     @property
     def start(self) -> Totals:
         """No points."""
-        return Totals(((0, False),))
+        return Totals(((0, 0, False),))
 
     def sight(self, card: Card) -> Ways | int:
-        """Return (value, counts as soft) per value, or the total that the card makes."""
+        """Return (value, whether it is high, whether it makes soft) per value, or the total that the card makes."""
         if card.makes is not None:
             return int(card.makes * self.scale)
-        values = (int(value * self.scale) for value in card.values)
-        return tuple((value, (card.rank, value) in self.soft) for value in values)
+        values = sorted(int(value * self.scale) for value in card.values)
+        return tuple((value, int(value > values[0]), (card.rank, value) in self.soft) for value in values)
 
     def step(self, state: Totals, seen: Ways | int, dealt: bool) -> Totals:
         """Return the totals after one more card."""
         if state.made:
             return state
         if isinstance(seen, int):
-            return Totals(((seen, False),), made=True)
-        sums: dict[int, bool] = {}
-        for total, soft in state.ways:
-            for value, high in seen:
-                if total + value not in sums or sums[total + value]:
-                    sums[total + value] = soft or high
+            return Totals(((seen, 0, False),), made=True)
+        sums: dict[int, tuple[int, bool]] = {}
+        for total, high, soft in state.ways:
+            for value, is_high, makes_soft in seen:
+                way = (high + is_high, soft or makes_soft)
+                sums[total + value] = min(sums.get(total + value, way), way)
         return Totals(self._kept(sums))
 
-    def _kept(self, sums: dict[int, bool]) -> Ways:
+    def _kept(self, sums: dict[int, tuple[int, bool]]) -> Ways:
         """Drop totals over the target that a lower one always beats."""
+        ways = sorted((total, *way) for total, way in sums.items())
         if self.how == "last digit":
-            return tuple((total % (10 * self.scale), soft) for total, soft in sums.items())
-        kept = sorted(item for item in sums.items() if item[0] <= self.target)
-        over = min((item for item in sums.items() if item[0] > self.target), default=None)
+            return tuple((total % (10 * self.scale), high, soft) for total, high, soft in ways)
+        kept = [way for way in ways if way[0] <= self.target]
+        over = next((way for way in ways if way[0] > self.target), None)
         if over and (not kept or self.how == "nearest"):
-            kept.append((min(over[0], self.ceiling), over[1]))
+            kept.append((min(over[0], self.ceiling), *over[1:]))
         return tuple(kept)
 
     def reading(self, state: Totals) -> Reading:
@@ -86,4 +87,4 @@ class Points:
         else:  # of totals over the target one alone is kept
             best = state.ways[-1]
         over = self.how != "last digit" and best[0] > self.target
-        return Reading(Fraction(best[0], self.scale), best[1], over)
+        return Reading(Fraction(best[0], self.scale), best[2], over)
