@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from f27lang.cli.main import COMMANDS, f27
+from f27lang.cli.rounds import Rounds
 
 VARIANT = "21-24-27"
 PLAYING = ("edge", "strategy", "simulate", "verify", "compile")
@@ -20,9 +21,10 @@ def run(*args: str, stdin: str | bytes | None = None) -> Result:
     return CliRunner().invoke(f27, args, input=stdin, standalone_mode=False)
 
 
-def f27_process(*args: str, **options: object) -> subprocess.CompletedProcess[bytes]:
+def f27_process(*args: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
     """Run the command as a process of its own, the way that main() guards it."""
-    return subprocess.run([sys.executable, "-m", "f27lang", *args], capture_output=True, timeout=60, **options)  # type: ignore[call-overload,no-any-return]
+    command = [sys.executable, "-m", "f27lang", *args]
+    return subprocess.run(command, env={**os.environ, **environment}, capture_output=True, timeout=60, check=False)
 
 
 def code(result: Result) -> int:
@@ -57,7 +59,7 @@ WRONG_FILES = {
     "one endless line": b"f27 1\n" + b"x" * 250_000,
     "deep nesting": b'f27 1\n\nbanked game "x" {\n' + b"option o: on {\n" * 3_000 + b"}\n" * 3_000 + b"}\n",
     "deep brackets": b"f27 1\n" + b"{" * 100_000,
-    "a number of a million digits": b'f27 1\n\nbanked game "x" {\n  cards {\n    decks: ' + b"9" * 200_000 + b"\n  }\n}\n",
+    "a number of many digits": b'f27 1\n\nbanked game "x" {\n  cards {\n    decks: ' + b"9" * 200_000 + b"\n  }\n}\n",
     "itself extended": b'f27 1\n\nbanked game "x" extends "wrong" {\n}\n',
     "a path extended": b'f27 1\n\nbanked game "x" extends "../wrong" {\n}\n',
     "an unknown game extended": b'f27 1\n\nbanked game "x" extends "21-24-28" {\n}\n',
@@ -82,8 +84,11 @@ def test_wrong_files_get_diagnostics_in_no_time(what: str, tmp_path: Path) -> No
         assert "Traceback" not in said
 
 
+NO_VARIANTS = ["no-such-game", "no/such.f27", "/", ".", "", "@", "21-24-27@", "@x", "a" * 5000, "\0", "/dev/null"]
+
+
 @pytest.mark.parametrize("command", ["check", "show", *PLAYING])
-@pytest.mark.parametrize("variant", ["no-such-game", "no/such/file.f27", "/", ".", "", "@", "21-24-27@", "@x", "a" * 5000, "\0", "/dev/null"])
+@pytest.mark.parametrize("variant", NO_VARIANTS, ids=lambda text: repr(text[:20]))
 def test_what_is_no_variant_is_an_error_of_the_variant(command: str, variant: str) -> None:
     result = run(command, variant)
     assert code(result) == 1, result.stdout + result.stderr
@@ -139,12 +144,23 @@ def test_wrong_settings_are_errors_of_the_variant(what: str) -> None:
     assert "error[F02" in result.stdout
 
 
+HOUSES = """f27 1
+
+banked game "mine" extends "21-24-27" {
+  house "Riverside" {
+    with forced_moves
+  }
+}
+"""
+
+
 def test_an_unknown_house_names_the_nearest(tmp_path: Path) -> None:
     path = tmp_path / "mine.f27"
-    path.write_text('f27 1\n\nbanked game "mine" extends "21-24-27" {\n  house "Riverside" {\n    with forced_moves\n  }\n}\n')
-    assert "Riverside" in run("check", f"{path}@riverside").stdout
+    path.write_text(HOUSES)
+    assert "did you mean `@Riverside`?" in run("check", f"{path}@riverside").stdout
     assert code(run("check", f"{path}@Riverside")) == 0
-    assert "with forced_moves" in run("show", f"{path}@Riverside").stdout or "--without forced_moves" in run("show", f"{path}@Riverside").stdout
+    assert "--without forced_moves" in run("show", f"{path}@Riverside").stdout
+    assert "--with forced_moves" in run("show", str(path)).stdout
 
 
 @pytest.mark.parametrize("command", ["edge", "simulate"])
@@ -191,15 +207,14 @@ def test_a_misspelt_command_names_the_nearest() -> None:
     assert b"Did you mean 'edge'?" in f27_process("egde").stderr
 
 
-@pytest.mark.parametrize(("text", "rounds"), [("20000000", 20_000_000), ("20e6", 20_000_000), ("20M", 20_000_000), ("1_000", 1_000), ("2.5k", 2_500)])
-def test_rounds_as_people_type_them(text: str, rounds: int) -> None:
-    from f27lang.cli.rounds import Rounds
-
-    assert Rounds().convert(text, None, None) == rounds
+@pytest.mark.parametrize("text", ["20000000", "20_000_000", "20e6", "2e7", "20M", "20m", "0.02G", "20000k"])
+def test_rounds_as_people_type_them(text: str) -> None:
+    assert Rounds().convert(text, None, None) == 20_000_000
 
 
 def test_a_reader_that_goes_away_is_no_error_worth_words() -> None:
-    done = subprocess.run(f"{sys.executable} -m f27lang dump {VARIANT} --stage rulebook | head -1", shell=True, capture_output=True, timeout=60, check=True)
+    pipe = f"{sys.executable} -m f27lang dump {VARIANT} --stage rulebook | head -1"
+    done = subprocess.run(pipe, shell=True, capture_output=True, timeout=60, check=True)
     assert done.stderr == b""
     assert done.stdout.count(b"\n") == 1
 
@@ -207,20 +222,25 @@ def test_a_reader_that_goes_away_is_no_error_worth_words() -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="Linux only")
 def test_a_full_disk_is_told() -> None:
     with open("/dev/full", "wb") as full:
-        done = subprocess.run([sys.executable, "-m", "f27lang", "list"], stdout=full, stderr=subprocess.PIPE, timeout=60)
+        command = [sys.executable, "-m", "f27lang", "list"]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, timeout=60, check=False)
     assert done.returncode == 1
     assert b"can't be written" in done.stderr
     assert b"Traceback" not in done.stderr
 
 
-def test_ctrl_c_exits_with_130() -> None:
-    command = [sys.executable, "-m", "f27lang", "simulate", VARIANT, "--play", "mimic_the_dealer", "-n", "1e12", "--yes"]
-    running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    time.sleep(8)
-    running.send_signal(signal.SIGINT)
-    _, said = running.communicate(timeout=20)
+def test_ctrl_c_exits_with_130_and_tells_what_is_finished() -> None:
+    command = [sys.executable, "-m", "f27lang", "simulate", VARIANT, "--play", "mimic_the_dealer"]
+    with subprocess.Popen([*command, "-n", "1e12", "--yes"], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        assert running.stderr is not None
+        assert b"playing 1,000,000,000,000 rounds" in running.stderr.readline()
+        time.sleep(0.5)
+        running.send_signal(signal.SIGINT)
+        out, said = running.communicate(timeout=20)
     assert running.returncode == 130
+    assert b"interrupted after" in said
     assert b"Traceback" not in said
+    assert b"house edge" in out
 
 
 def test_a_fault_of_ours_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -253,17 +273,16 @@ def test_without_a_compiler_the_endless_shoe_answers_at_once(monkeypatch: pytest
 
 
 def test_without_a_compiler_long_work_asks_first() -> None:
-    done = f27_process("simulate", VARIANT, "--play", "mimic_the_dealer", "-n", "1e9", env={**os.environ, "F27_NO_COMPILER": "1"})
+    done = f27_process("simulate", VARIANT, "--play", "mimic_the_dealer", "-n", "1e9", F27_NO_COMPILER="1")
     assert done.returncode == 2
     assert b"--yes" in done.stderr
 
 
 def test_a_compiler_that_fails_exits_with_3(tmp_path: Path) -> None:
     wrong = tmp_path / "cc"
-    wrong.write_text('#!/bin/sh\n[ "$1" = --version ] && echo wrong 1.0 && exit 0\necho "no such register" >&2\nexit 1\n')
+    wrong.write_text('#!/bin/sh\n[ "$1" = --version ] && exec echo wrong 1.0\necho "no such register" >&2\nexit 1\n')
     wrong.chmod(0o755)
-    environment = {**os.environ, "CC": str(wrong), "F27_CACHE_DIR": str(tmp_path / "cache")}
-    done = f27_process("compile", VARIANT, env=environment)
+    done = f27_process("compile", VARIANT, CC=str(wrong), F27_CACHE_DIR=str(tmp_path / "cache"))
     assert done.returncode == 3
     assert b"no such register" in done.stderr
     assert b"Traceback" not in done.stderr

@@ -32,9 +32,7 @@ if TYPE_CHECKING:
 )
 @click.option("-v", "--verbose", is_flag=True, help="Tell what was chosen and why.")
 @json_option
-def command(
-    *, variant: str | None, changes: Changes, write: bool, check: bool, verbose: bool, as_json: bool
-) -> int:
+def command(*, variant: str | None, changes: Changes, write: bool, check: bool, verbose: bool, as_json: bool) -> int:
     """Build the simulator of VARIANT, by default of every bundled game, and print where it is."""
     from f27lang import pipeline  # noqa: PLC0415
     from f27lang.report import modules  # noqa: PLC0415
@@ -42,7 +40,7 @@ def command(
     if write and check:
         raise click.UsageError("--write and --check exclude each other")
     done = []
-    for name in (variant,) if variant else pipeline.bundled_games():
+    for name in pipeline.bundled_games() if variant is None else (variant,):
         game, warnings = pipeline.playable(name, changes)
         warn(warnings, as_json=as_json)
         done.append(_compiled(name, game, write, check))

@@ -48,11 +48,14 @@ def command(
     as_json: bool,
 ) -> int:
     """Print the house edge of VARIANT, exactly, and how each number was got."""
-    from f27lang import analysis, pipeline  # noqa: PLC0415
-    from f27lang.report import edge as report  # noqa: PLC0415
+    from f27lang import pipeline  # noqa: PLC0415
 
     game, warnings = pipeline.playable(variant, changes)
     warn(warnings, as_json=as_json)
+
+    from f27lang import analysis  # noqa: PLC0415
+    from f27lang.report import edge as report  # noqa: PLC0415
+
     asked = analysis.questions(play, shoe, patience(yes))
     solved = analysis.edges(game, asked, wager=wager, frequencies=outcomes or table, patience=patience(yes))
     index = analysis.wager_index(game, wager)

@@ -46,11 +46,14 @@ def command(
             "best play knows every card seen, so it is no table that a simulator could look up; its edge is exact: "
             "`f27 edge --play best`. Simulate the chart or a strategy."
         )
-    from f27lang import analysis, pipeline  # noqa: PLC0415
-    from f27lang.report import simulation  # noqa: PLC0415
+    from f27lang import pipeline  # noqa: PLC0415
 
     game, warnings = pipeline.playable(variant, changes)
     warn(warnings, as_json=as_json)
+
+    from f27lang import analysis  # noqa: PLC0415
+    from f27lang.report import simulation  # noqa: PLC0415
+
     tables, run, exact = analysis.simulated(game, rounds, play=play, seed=seed, threads=threads, patience=patience(yes))
     if run.interrupted:
         hint(f"interrupted after {run.rounds:,} rounds, which are a whole run of their own")

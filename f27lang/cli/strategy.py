@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from f27lang.cli.command import AnswerCommand, answer, json_option, patience, on_terminal, print_json, variant, warn
+from f27lang.cli.command import AnswerCommand, answer, json_option, on_terminal, patience, print_json, variant, warn
 
 if TYPE_CHECKING:
     from f27lang.resolve import Changes
@@ -29,11 +29,14 @@ if TYPE_CHECKING:
 @json_option
 def command(variant: str, changes: Changes, shoe: str | None, yes: bool, as_json: bool) -> None:
     """Print the best way to play VARIANT for a player who looks at totals only."""
-    from f27lang import analysis, pipeline  # noqa: PLC0415
-    from f27lang.report import chart, edge  # noqa: PLC0415
+    from f27lang import pipeline  # noqa: PLC0415
 
     game, warnings = pipeline.playable(variant, changes)
     warn(warnings, as_json=as_json)
+
+    from f27lang import analysis  # noqa: PLC0415
+    from f27lang.report import chart, edge  # noqa: PLC0415
+
     question = analysis.questions("chart", shoe, patience(yes))[0]
     tables, found = analysis.chart(game, question.shoe, patience=patience(yes))
     if as_json:

@@ -32,12 +32,15 @@ METHODS_DISAGREE = 5
 @json_option
 def command(variant: str, changes: Changes, rounds: int, yes: bool, as_json: bool) -> int:
     """Hold rules, tables, plain and compiled code, exact values and claims of VARIANT against one another."""
-    from f27lang import analysis, pipeline  # noqa: PLC0415
-    from f27lang.report import verification  # noqa: PLC0415
-    from f27lang.verify import verify  # noqa: PLC0415
+    from f27lang import pipeline  # noqa: PLC0415
 
     game, warnings = pipeline.playable(variant, changes)
     warn(warnings, as_json=as_json)
+
+    from f27lang import analysis  # noqa: PLC0415
+    from f27lang.report import verification  # noqa: PLC0415
+    from f27lang.verify import verify  # noqa: PLC0415
+
     analysis.allow_verification(game, patience(yes))
     checks = []
     for check in verify(game, simulated=rounds):

@@ -14,6 +14,7 @@ from f27lang.verify.subject import subject
 
 __all__ = ["Check", "verify"]
 
+
 def verify(game: model.Game, *, simulated: int = values.SIMULATED_ROUNDS) -> Iterator[Check]:
     """Yield each check of a game without errors; `simulated` is the number of rounds simulated for each way to play."""
     yield _examples(game)
