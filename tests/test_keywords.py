@@ -45,4 +45,4 @@ def test_class_is_frozen_and_documented(name: str) -> None:
 
 def test_grammar_has_no_conflict() -> None:
     pytest.importorskip("interegular")
-    Lark(grammar_text(), **OPTIONS, strict=True)
+    Lark(grammar_text(), **{**OPTIONS, "lexer": "contextual"}, strict=True)

@@ -82,20 +82,15 @@ _LEAVES: dict[str, Callable[[Token, Span], Node]] = {
 }
 
 
-class WordsMeet(Exception):
-    """Raised where two words or numbers stand together without a blank, which a lexer takes for two tokens."""
-
-
 def build(tree: Tree[Token], file: SourceFile) -> model.File:
-    """Return the File that a parse tree stands for; raise WordsMeet for `hitson`, which should be `hits on`."""
+    """Return the File that a parse tree stands for."""
     return typing.cast("model.File", _Builder(file).node(tree))
 
 
 @define
 class _Builder:
     file: SourceFile
-    end: int = -1  # of the last token
-    last: str = ""
+    end: int = 0  # of the last token
 
     def node(self, tree: Tree[Token]) -> Node:
         """Return the node of a tree; its span runs from its first token to its last."""
@@ -110,9 +105,8 @@ class _Builder:
             elif child.type == "_NL":
                 continue
             else:
-                self._step(child)
                 tokens.append(child)
-                begun = child.start_pos or 0
+                begun, self.end = child.start_pos or 0, child.end_pos or 0
                 if child.type in _LEAVES and not issubclass(cls, (Amount, Words)):
                     children.append(_LEAVES[child.type](child, Span(self.file, begun, self.end)))
             start = begun if start is None else start
@@ -122,12 +116,3 @@ class _Builder:
         if issubclass(cls, Words):
             return cls(" ".join(tokens), span=span)
         return _fill(cls, children, span)
-
-    def _step(self, token: Token) -> None:
-        if token.start_pos == self.end and _joins(self.last) and _joins(token[0]):
-            raise WordsMeet(token)
-        self.end, self.last = token.end_pos or 0, token[-1]
-
-
-def _joins(char: str) -> bool:
-    return char.isalnum() or char == "_"

@@ -64,10 +64,10 @@ def size(source: SourceFile, report: Report) -> bool:
 
 def characters(source: SourceFile, report: Report) -> str:
     """Return the text with a blank for each character that may not stand in a file; the first of them is reported."""
+    text, count = CONTROL.subn(" ", source.text.replace("\r\n", " \n"))
     first = CONTROL.search(source.text)
     if first is None:
-        return source.text
-    text, count = CONTROL.subn(" ", source.text)
+        return text
     report.error(
         "F0108",
         f"the character U+{ord(first[0]):04X} may not stand in a file",

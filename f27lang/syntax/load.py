@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 OPTIONS: dict[str, Any] = {
     "parser": "lalr",
+    "lexer": "basic",  # not used: `scan` cuts the tokens, as the parser's state expects them
     "keep_all_tokens": True,
-    "propagate_positions": True,
     "maybe_placeholders": False,
 }
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
-from lark import UnexpectedInput
+from lark import Token, Tree, UnexpectedToken
 
 from f27lang.diagnostics import Label, Report
 from f27lang.source import Span
 from f27lang.syntax import limits
-from f27lang.syntax.build import WordsMeet, build
-from f27lang.syntax.load import grammar, without_collector
-from f27lang.syntax.recover import recover
+from f27lang.syntax.build import build
+from f27lang.syntax.load import without_collector
+from f27lang.syntax.scan import begin, finish, pieces
 
 if TYPE_CHECKING:
     from f27lang import model
@@ -39,18 +39,24 @@ def _parse(source: SourceFile, report: Report) -> model.File | None:
     text, edition = _edition(source, text, report)
     if not text.strip():
         return None
-    file = None if report.failed else _tree(source, text)
-    if file is None:
+    tree = None if report.failed else _tree(text)
+    if tree is None:
+        from f27lang.syntax.recover import recover  # noqa: PLC0415
+
         recover(source, text, report, edition)
-    else:
-        limits.nodes(file, report)
+        return None
+    file = build(tree, source)
+    limits.nodes(file, report)
     return file
 
 
-def _tree(source: SourceFile, text: str) -> model.File | None:
+def _tree(text: str) -> Tree[Token] | None:
+    parser = begin()
     try:
-        return build(grammar().parse(text), source)
-    except (UnexpectedInput, WordsMeet):
+        for piece in pieces(parser, text, 0, len(text)):
+            parser.feed_token(Token(piece.kind, piece.text, piece.start, end_pos=piece.end))
+        return cast("Tree[Token]", finish(parser))
+    except UnexpectedToken:
         return None
 
 

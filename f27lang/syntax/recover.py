@@ -11,8 +11,7 @@ from f27lang.diagnostics import Diagnostic, Label
 from f27lang.source import Span
 from f27lang.syntax.hints import Hint, Place, expected, hints, in_words, near, repairs
 from f27lang.syntax.limits import braces, reserved
-from f27lang.syntax.load import grammar
-from f27lang.syntax.scan import END, NEWLINE, Piece, Reading, again, feed, fork, is_name, read, words
+from f27lang.syntax.scan import END, NEWLINE, Piece, Reading, again, begin, feed, fork, is_name, read, words
 
 if TYPE_CHECKING:
     from lark.parsers.lalr_interactive_parser import InteractiveParser
@@ -360,7 +359,7 @@ def recover(source: SourceFile, text: str, report: Report, edition: bool) -> Non
     `text` is the source's, character by character, with blanks for what was reported already; without `edition` its
     first line stands among those.
     """
-    parser = grammar().parse_interactive("")
+    parser = begin()
     if not edition:
         for kind in ("F27", "INT", NEWLINE):
             feed(parser, kind)

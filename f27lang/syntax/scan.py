@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import chain
 from typing import TYPE_CHECKING, Any, cast
 
 from attrs import define, field, frozen
@@ -19,24 +20,10 @@ if TYPE_CHECKING:
 NEWLINE = "_NL"
 END = "$END"
 
-_SHAPES = re.compile(
-    r"""
-    (?P<blank>   [ \t\r]+ | \#[^\n]* )
-  | (?P<_NL>     \n )
-  | (?P<STRING>  "[^"\n]*" )
-  | (?P<MONEY>   \$\d+(\.\d\d)?(?!\w) )
-  | (?P<ODDS>    \d+(\.\d+)?:\d+(?!\w) )
-  | (?P<PERCENT> \d+(\.\d+)?% )
-  | (?P<DECIMAL> \d+\.\d+(?!\w) )
-  | (?P<INT>     \d+(?!\w) )
-  | (?P<word>    \w+ )
-  | (?P<symbol>  \.\. | -> | [{}:,=/] )
-  | (?P<other>   [<>=!]=? | . )
-    """,
-    re.VERBOSE,
-)
-_WHOLE = re.compile(r"\d+")
+_WORD = re.compile(r"\w+")
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
+_SIGN = re.compile(r"\.\.|->|[<>=!]=|.", re.DOTALL)
+_BLANK = {"WS", "COMMENT"}
 
 
 @frozen
@@ -96,6 +83,11 @@ def choices(parser: InteractiveParser) -> Mapping[str, Any]:
     return cast("Mapping[str, Any]", untyped.choices())
 
 
+def finish(parser: InteractiveParser) -> Any:
+    """Feed the end of the file and return the tree; raise UnexpectedToken when it can't stand here."""
+    return parser.feed_token(Token(END, ""))
+
+
 def feed(parser: InteractiveParser, kind: str) -> bool:
     """Feed one terminal; False, and the parser is spoilt, when it can't stand here."""
     try:
@@ -105,10 +97,16 @@ def feed(parser: InteractiveParser, kind: str) -> bool:
     return True
 
 
+def begin() -> InteractiveParser:
+    """Return the parser at the start of a file."""
+    return grammar().parse_interactive()
+
+
 def read(parser: InteractiveParser, text: str, start: int, end: int) -> Reading:
     """Feed a copy of the parser the text from `start` to `end`, a line's end behind it, as far as it fits."""
     reading = Reading(fork(parser))
-    for piece in _pieces(reading, text, start, end):
+    line_end = Piece(NEWLINE, "", end, end)
+    for piece in chain(pieces(reading.parser, text, start, end), (line_end,)):
         if not piece.kind or not feed(reading.parser, piece.kind):
             reading.stop = piece
             reading.parser = again(parser, reading.fitted)
@@ -117,36 +115,63 @@ def read(parser: InteractiveParser, text: str, start: int, end: int) -> Reading:
     return reading
 
 
-def again(parser: InteractiveParser, pieces: list[Piece]) -> InteractiveParser:
+def again(parser: InteractiveParser, fitted: list[Piece]) -> InteractiveParser:
     """Feed the pieces once more: what does not fit leaves a parser spoilt, and to copy it before each piece is slow."""
     parser = fork(parser)
-    for piece in pieces:
+    for piece in fitted:
         feed(parser, piece.kind)
     return parser
 
 
-def _pieces(reading: Reading, text: str, start: int, end: int) -> Iterator[Piece]:
+def pieces(parser: InteractiveParser, text: str, start: int, end: int) -> Iterator[Piece]:
+    """Yield the tokens of a text; each is cut when it is asked for, as the parser's state then expects it."""
+    shapes = _shapes()
     while start < end:
-        match = _SHAPES.match(text, start, end)
-        assert match is not None, "the last shape fits every character"
-        if match.lastgroup != "blank":
-            match, kind = _in_context(reading, match, text)
-            yield Piece(kind, match[0], match.start(), match.end())
-        start = match.end()
-    yield Piece(NEWLINE, "", end, end)
+        match = shapes.match(text, start, end)
+        if match is None or _runs_on(text, match.end(), end):
+            piece = _word_or_sign(parser, text, start, end, match)
+        elif match.lastgroup in _BLANK:
+            start = match.end()
+            continue
+        else:
+            piece = _shape(parser, match.lastgroup or "", match[0], start)
+        yield piece
+        start = piece.end
 
 
-def _in_context(reading: Reading, match: re.Match[str], text: str) -> tuple[re.Match[str], str]:
-    """Decide as the contextual lexer does: a word is a name where only names fit, `9:13` a number where no odds fit."""
-    expected = choices(reading.parser)
-    shape, spelt = match.lastgroup or "", match[0]
-    if shape == "ODDS" and "ODDS" not in expected and "INT" in expected:
-        whole = _WHOLE.match(text, match.start())
-        assert whole is not None
-        return whole, "INT"
-    if shape not in ("word", "symbol", "other"):
-        return match, shape
+@cache
+def _shapes() -> re.Pattern[str]:
+    """Join the grammar's terminals of many spellings, the longest first, as Lark orders them; words are looked up."""
+    shapes = [t for t in grammar().terminals if t.pattern.type == "re" and t.name != "NAME"]
+    shapes.sort(key=lambda t: (-t.priority, -t.pattern.max_width, -len(t.pattern.value)))
+    return re.compile("|".join(f"(?P<{t.name}>{t.pattern.to_regexp()})" for t in shapes))
+
+
+def _runs_on(text: str, at: int, end: int) -> bool:
+    """Whether a word goes on over a place: `5A` is neither a number nor a rank."""
+    return at < end and _is_word(text[at - 1]) and _is_word(text[at])
+
+
+def _is_word(char: str) -> bool:
+    return char.isalnum() or char == "_"
+
+
+def _shape(parser: InteractiveParser, kind: str, text: str, start: int) -> Piece:
+    """Return a token of many spellings; `9:13` is a number first where no odds fit."""
+    expected = choices(parser)
+    if kind == "ODDS" and kind not in expected and "INT" in expected:
+        kind, text = "INT", text.partition(":")[0]
+    return Piece(kind, text, start, start + len(text))
+
+
+def _word_or_sign(parser: InteractiveParser, text: str, start: int, end: int, shape: re.Match[str] | None) -> Piece:
+    """Return a word or sign; a word of the language is a name where it does not fit and a name does."""
+    match = _WORD.match(text, start if shape is None else shape.end() - 1, end) or _SIGN.match(text, start, end)
+    assert match is not None, "a sign is any character"
+    spelt = text[start : match.end()]
     kind = literals().get(spelt, "")
-    if is_name(spelt) and (not kind or (kind not in expected and "NAME" in expected)):
-        kind = "NAME"
-    return match, kind
+    if is_name(spelt):
+        expected = choices(parser)
+        if not kind or (kind not in expected and "NAME" in expected):
+            kind = "NAME"
+    return Piece(kind, spelt, start, match.end())
