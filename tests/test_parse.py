@@ -13,6 +13,7 @@ import attrs
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from lark import Lark
 
 from f27lang import model
 from f27lang.diagnostics import Report
@@ -21,6 +22,7 @@ from f27lang.model.node import Amount, Node, Text, Words
 from f27lang.report.messages import render
 from f27lang.source import SourceFile
 from f27lang.syntax import load
+from f27lang.syntax.build import build
 from f27lang.syntax.limits import MOST_TOKENS
 from f27lang.syntax.parse import parse
 from f27lang.syntax.recover import MOST_SHOWN
@@ -81,6 +83,14 @@ def test_spans_cover_what_they_say(path: Path) -> None:
             assert text == node.text
         elif isinstance(node, Text):
             assert text == f'"{node.text}"'
+
+
+def test_scanner_agrees_with_larks_own() -> None:
+    """The grammar means what it says also to Lark's contextual lexer."""
+    lark = Lark(load.grammar_text(), **{**load.OPTIONS, "lexer": "contextual"})
+    for path in GOOD:
+        text = path.read_text("utf-8")
+        assert build(lark.parse(text), SourceFile("x.f27", text)) == parsed(text)[0]
 
 
 def test_layout_has_no_meaning() -> None:
