@@ -5,17 +5,19 @@ Rulebook, a way to play -> Solution
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from f27lang.solve.endless import Endless
 from f27lang.solve.ledger import Ledger
+from f27lang.solve.shoe import Shoe
 from f27lang.solve.solution import Cell, Cost, Frequencies, Solution
 
 if TYPE_CHECKING:
     from f27lang.rulebook import Policy, Rulebook
 
-__all__ = ["Cell", "Cost", "Frequencies", "Solution", "solve_endless"]
+__all__ = ["Cell", "Cost", "Frequencies", "Solution", "solve_endless", "solve_shoe", "solve_shoe_all"]
 
 
 def solve_endless(
@@ -35,3 +37,25 @@ def solve_endless(
     for column in shoe.columns.values():
         ledger.add(column)
     return ledger.solution("endless")
+
+
+def solve_shoe(
+    rulebook: Rulebook, play: str | Policy = "best", *, wager: int = 0, frequencies: bool = False
+) -> Solution:
+    """Return the value of a way to play from the full shoe; see `solve_shoe_all`."""
+    return solve_shoe_all(rulebook, (play,), wager=wager, frequencies=frequencies)[0]
+
+
+def solve_shoe_all(
+    rulebook: Rulebook, plays: Sequence[str | Policy], *, wager: int = 0, frequencies: bool = False
+) -> tuple[Solution, ...]:
+    """Return the values of several ways to play from the full shoe, sharing what standing is worth.
+
+    "best" knows every card seen, "chart" is the best strategy chart, a Policy is a strategy.
+    """
+    shoe, endless = Shoe(rulebook, wager, 10**6), Endless(rulebook, wager)
+    ledgers = [Ledger(rulebook, play, wager, frequencies, endless.chart(), endless.worth) for play in plays]
+    for column in shoe.columns():
+        for ledger in ledgers:
+            ledger.add(column)
+    return tuple(ledger.solution("full") for ledger in ledgers)

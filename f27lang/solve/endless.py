@@ -16,6 +16,7 @@ from attrs import define, field, frozen
 from f27lang.rulebook import Move
 from f27lang.solve.deals import Hand, deals, dealt_hands, reading, shown_names
 from f27lang.solve.faces import ASKED, Chart, Ends, Moves, Number, Played, allowed
+from f27lang.solve.taking import settled_first, taking_states
 
 if TYPE_CHECKING:
     from f27lang.rulebook import Rulebook
@@ -59,7 +60,7 @@ class Endless:
     @cached_property
     def order(self) -> tuple[int, ...]:
         """All hand states, each behind those that it can lead to."""
-        return settled_first(self.draws, len(self.rulebook.states))
+        return settled_first(self.rulebook)
 
     def _draw(self, state: int) -> Draw:
         leads: defaultdict[int, Number] = defaultdict(lambda: 0 * self.one)
@@ -169,7 +170,9 @@ class EndlessFace:
             decided = rulebook.stood[p * size + self.state]
             law = {self.state: self.shoe.one} if decided else laws[rulebook.law[p]]
             values.append(
-                sum(chance * self.shoe.payoffs[decided or rulebook.final[p * size + d]] for d, chance in law.items())
+                sum(
+                    chance * self.shoe.payoffs[decided or 1 + rulebook.final[p * size + d]] for d, chance in law.items()
+                )
             )
         return tuple(values)
 
@@ -267,28 +270,3 @@ def mixed(parts: Iterator[tuple[Number, Law, Number]]) -> tuple[Law, Number]:
         for d, share in part.items():
             law[d] += chance * share
     return dict(law), cards
-
-
-def taking_states(rulebook: Rulebook) -> set[int]:
-    """Return the hand states in which the player may or the dealer does take a card."""
-    size = len(rulebook.states)
-    player = {at // size for at, bits in enumerate(rulebook.moves) if bits & Move.HIT}
-    return player | {at % size for at, hits in enumerate(rulebook.dealer_hits) if hits}
-
-
-def settled_first(draws: dict[int, Draw], size: int) -> tuple[int, ...]:
-    """Order all hand states so that each stands behind those that a draw can lead to."""
-    order: list[int] = []
-    seen = [False] * size
-    for first in range(size):
-        path = [(first, iter(draws[first].leads if first in draws else ()))] if not seen[first] else []
-        seen[first] = True
-        while path:
-            state, leads = path[-1]
-            follower = next((s for s, _ in leads if not seen[s]), None)
-            if follower is None:
-                order.append(path.pop()[0])
-            else:
-                seen[follower] = True
-                path.append((follower, iter(draws[follower].leads if follower in draws else ())))
-    return tuple(order)

@@ -108,7 +108,7 @@ def frequencies(rulebook: Rulebook, wager: int, parts: list[tuple[int, Ends]]) -
     for view, ends in parts:
         early = ((rulebook.dealt, ends.dealt), (rulebook.drawn, ends.drawn), (rulebook.stood, ends.stood))
         decided = [(p, view, table[p * size + view], often) for table, found in early for p, often in found.items()]
-        played = [(p, d, rulebook.final[p * size + d], often) for (p, d), often in ends.final.items()]
+        played = [(p, d, 1 + rulebook.final[p * size + d], often) for (p, d), often in ends.final.items()]
         for p, d, outcome, often in decided + played:
             outcomes[outcome] += often
             player[reading(rulebook.states[p])] += often

@@ -1,0 +1,525 @@
+"""Sums over the cards of a shoe: where the dealer's laws end, what the player's moves are worth, how rounds end.
+
+Hands, draws and tables of a rulebook, as lists -> values and frequencies, as lists. Runs as it stands, or compiled by
+Cython. *Removed* cards are those that the player has seen; *live* cards are those that change the hand of a dealer
+who follows his laws. Unknown cards come in random order, so drawing certain cards costs a product of falling
+factorials, one for each card class, over one for the shoe.
+"""
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.libc.stdlib import calloc, free
+
+HIT = cython.declare(cython.int, 1)
+STAND = cython.declare(cython.int, 2)
+
+# Removals are worked on eight at a time: the loops over `range(8)` become vector instructions, which they do not
+# when the eight has a name.
+
+
+@cython.cclass
+class Doubles:
+    """Floats side by side."""
+
+    at: cython.p_double
+    number: cython.Py_ssize_t
+
+    def __init__(self, number: cython.Py_ssize_t, values: list):
+        """Make room for `number` floats, all 0 but the first, which are `values`."""
+        self.number = number
+        if cython.compiled:
+            self.at = cython.cast(cython.p_double, calloc(number + 1, cython.sizeof(cython.double)))
+            if self.at == cython.NULL:
+                raise MemoryError
+        else:
+            self.at = [0.0] * number
+        i: cython.Py_ssize_t
+        for i in range(len(values)):
+            self.at[i] = values[i]
+
+    def __dealloc__(self):
+        if cython.compiled:
+            free(self.at)
+
+    def listed(self) -> list:
+        """Return a copy as a list."""
+        return [self.at[i] for i in range(self.number)]
+
+
+@cython.cclass
+class Integers:
+    """Integers side by side."""
+
+    at: cython.p_int
+
+    def __init__(self, values: list):
+        """Copy `values`."""
+        i: cython.Py_ssize_t
+        if cython.compiled:
+            self.at = cython.cast(cython.p_int, calloc(len(values) + 1, cython.sizeof(cython.int)))
+            if self.at == cython.NULL:
+                raise MemoryError
+        else:
+            self.at = [0] * len(values)
+        for i in range(len(values)):
+            self.at[i] = values[i]
+
+    def __dealloc__(self):
+        if cython.compiled:
+            free(self.at)
+
+
+@cython.cclass
+class Law:
+    """All draws of a dealer who shows one state and follows one group of laws, as a trie that all removals share.
+
+    Factor f stands for `factor_number[f]` cards of class `factor_class[f]`; the factors of a class follow one another
+    from one card up. Node i of the trie, in depth-first order, multiplies the product of its parent, at
+    `depth[i] - 1`, by factor `factor[i]`; the root has depth 0. Leaves `first_leaf[i]` to `first_leaf[i + 1]` add
+    `orders` times that product to their slot: draws that end alike, with as many unseen idle cards and live cards.
+    Mean numbers of live cards drawn are slots too: their ends come behind those of `end_state`, one for each number
+    of unseen idle cards. `rest` is the end that is not summed but left over, or -1.
+    """
+
+    factor_class: Integers
+    factor_number: Integers
+    depth: Integers
+    factor: Integers
+    first_leaf: Integers
+    leaf_slot: Integers
+    leaf_orders: Doubles
+    slot_idle: Integers
+    slot_live: Integers
+    slot_end: Integers
+    end_state: Integers
+    factors: cython.int
+    nodes: cython.int
+    slots: cython.int
+    ends: cython.int
+    unseen: cython.int
+    most_live: cython.int
+    rest: cython.int
+    falling: Doubles
+    product: Doubles
+    total: Doubles
+    scale: Doubles
+    chance: Doubles
+
+    def __init__(self, tables: dict):
+        """Copy the tables of the same names."""
+        self.factor_class = Integers(tables["factor_class"])
+        self.factor_number = Integers(tables["factor_number"])
+        self.depth = Integers(tables["depth"])
+        self.factor = Integers(tables["factor"])
+        self.first_leaf = Integers(tables["first_leaf"])
+        self.leaf_slot = Integers(tables["leaf_slot"])
+        self.leaf_orders = Doubles(len(tables["leaf_orders"]), tables["leaf_orders"])
+        self.slot_idle = Integers(tables["slot_idle"])
+        self.slot_live = Integers(tables["slot_live"])
+        self.slot_end = Integers(tables["slot_end"])
+        self.end_state = Integers(tables["end_state"])
+        self.factors = len(tables["factor_class"])
+        self.nodes = len(tables["depth"])
+        self.slots = len(tables["slot_end"])
+        self.ends = len(tables["end_state"])
+        self.unseen = tables["unseen"]
+        self.most_live = max(tables["slot_live"], default=0)
+        self.rest = tables["rest"]
+        self.falling = Doubles(8 * self.factors, [])
+        self.product = Doubles(8 * (max(tables["depth"]) + 1), [])
+        self.total = Doubles(8 * self.slots, [])
+        self.scale = Doubles(8 * (self.unseen + 1) * (self.most_live + 1), [])
+        self.chance = Doubles(8 * (self.ends + self.unseen + 1), [])
+
+
+@cython.cclass
+class Removals:
+    """Eight sets of removed cards: what they leave of each class, of all cards, and of the live ones."""
+
+    left: Doubles
+    all: Doubles
+    live: Doubles
+
+    def __init__(self, classes: cython.int):
+        """Make room for what is left of `classes` card classes."""
+        self.left = Doubles(8 * classes, [])
+        self.all = Doubles(8, [])
+        self.live = Doubles(8, [])
+
+
+@cython.cfunc
+@cython.cdivision(True)
+def fill_falling(law: Law, removals: Removals, unit: cython.double) -> cython.void:
+    """Set the falling factorials of each factor, in units of `unit` cards lest they grow out of bounds."""
+    left: cython.p_double = removals.left.at
+    falling: cython.p_double = law.falling.at
+    f: cython.int
+    b: cython.int
+    c: cython.int
+    n: cython.int
+    for f in range(law.factors):
+        c = law.factor_class.at[f]
+        n = law.factor_number.at[f]
+        for b in range(8):
+            falling[8 * f + b] = (left[8 * c + b] - n + 1) / unit
+        if n > 1:
+            for b in range(8):
+                falling[8 * f + b] *= falling[8 * f - 8 + b]
+
+
+@cython.cfunc
+@cython.cdivision(True)
+def fill_scale(law: Law, removals: Removals, unit: cython.double) -> cython.void:
+    """Set, for each number of unseen idle cards and of live cards, what a product is to be multiplied with."""
+    scale: cython.p_double = law.scale.at
+    b: cython.int
+    i: cython.int
+    k: cython.int
+    at: cython.int
+    cards: cython.double
+    factor: cython.double
+    for b in range(8):
+        factor = 1
+        for k in range(law.unseen):
+            cards = removals.all.at[b] - k
+            factor *= unit / cards if cards > 0 else 0
+        for i in range(law.unseen + 1):
+            at = 8 * i * (law.most_live + 1) + b
+            scale[at] = factor
+            for k in range(law.most_live):
+                cards = removals.live.at[b] - (law.unseen - i) - k
+                scale[at + 8] = scale[at] * (unit / cards if cards > 0 else 0)
+                at += 8
+
+
+@cython.cfunc
+def sum_leaves(law: Law) -> cython.void:
+    """Walk the trie and add every leaf to its slot."""
+    t = cython.declare(cython.double[8])
+    depth: cython.p_int = law.depth.at
+    factor: cython.p_int = law.factor.at
+    first_leaf: cython.p_int = law.first_leaf.at
+    leaf_slot: cython.p_int = law.leaf_slot.at
+    leaf_orders: cython.p_double = law.leaf_orders.at
+    falling: cython.p_double = law.falling.at
+    product: cython.p_double = law.product.at
+    total: cython.p_double = law.total.at
+    orders: cython.double
+    i: cython.int
+    b: cython.int
+    k: cython.int
+    above: cython.int
+    f: cython.int
+    slot: cython.int
+    for i in range(8 * law.slots):
+        total[i] = 0
+    for b in range(8):
+        t[b] = 1
+    for i in range(law.nodes):
+        if i > 0:
+            above = 8 * (depth[i] - 1)
+            f = 8 * factor[i]
+            for b in range(8):
+                t[b] = product[above + b] * falling[f + b]
+        above = 8 * depth[i]
+        for b in range(8):
+            product[above + b] = t[b]
+        for k in range(first_leaf[i], first_leaf[i + 1]):
+            orders = leaf_orders[k]
+            slot = 8 * leaf_slot[k]
+            for b in range(8):
+                total[slot + b] += orders * t[b]
+
+
+@cython.cfunc
+def fill_chances(law: Law, removals: Removals, unit: cython.double) -> cython.void:
+    """Set how likely each end of a law is, for eight removals; then the mean numbers of live cards drawn."""
+    chance: cython.p_double = law.chance.at
+    total: cython.p_double = law.total.at
+    scale: cython.p_double = law.scale.at
+    b: cython.int
+    s: cython.int
+    e: cython.int
+    end: cython.int
+    row: cython.int
+    fill_falling(law, removals, unit)
+    fill_scale(law, removals, unit)
+    sum_leaves(law)
+    for e in range(8 * (law.ends + law.unseen + 1)):
+        chance[e] = 0
+    for s in range(law.slots):
+        end = 8 * law.slot_end.at[s]
+        row = 8 * (law.slot_idle.at[s] * (law.most_live + 1) + law.slot_live.at[s])
+        for b in range(8):
+            chance[end + b] += total[8 * s + b] * scale[row + b]
+    if law.rest >= 0:
+        for b in range(8):
+            chance[8 * law.rest + b] = 1
+        for e in range(law.ends):
+            if e != law.rest:
+                for b in range(8):
+                    chance[8 * law.rest + b] -= chance[8 * e + b]
+
+
+@cython.cclass
+class Turn:
+    """The player's turn: his hands, from those dealt on, and what they are worth against one dealer hand at a time.
+
+    `own[m*classes + c]` are the cards of class c in hand m, `state[m]` is its state, `size[m]` its number of cards,
+    `child[m*classes + c]` the hand after one more; places from `hands` on stand for hands that are decided, by state.
+    Hands come in order of size.
+    """
+
+    own: Integers
+    state: Integers
+    size: Integers
+    child: Integers
+    live: Integers
+    worth: Doubles
+    hands: cython.int
+    classes: cython.int
+    states: cython.int
+    unit: cython.double
+    stands: Doubles
+    value: Doubles
+    hit: Doubles
+    taken: Integers
+    reach: Doubles
+    gap: Doubles
+    final: Doubles
+    removals: Removals
+
+    def __init__(self, tables: dict):
+        """Copy the tables of the same names; `columns` is the largest number of dealer hands in hand at once."""
+        self.own = Integers(tables["own"])
+        self.state = Integers(tables["state"])
+        self.size = Integers(tables["size"])
+        self.child = Integers(tables["child"])
+        self.live = Integers(tables["live"])
+        self.worth = Doubles(len(tables["worth"]), tables["worth"])
+        self.hands = len(tables["state"])
+        self.classes = len(tables["live"])
+        self.states = tables["states"]
+        self.unit = tables["unit"]
+        self.stands = Doubles(self.hands * tables["columns"], [])
+        self.value = Doubles(self.hands + self.states + 1, [])
+        self.hit = Doubles(self.hands, [])
+        self.taken = Integers([0] * self.hands)
+        self.reach = Doubles(self.hands + self.states + 1, [])
+        self.gap = Doubles(self.hands + self.states + 1, [])
+        self.final = Doubles(self.states * self.states, [])
+        self.removals = Removals(self.classes)
+
+    @cython.cfunc
+    def remove(self, hands: Integers, first: cython.int, number: cython.int, left: Doubles) -> cython.void:
+        """Take up to eight hands, from `first` on, out of the cards `left`; the last one fills the room."""
+        b: cython.int
+        c: cython.int
+        m: cython.int
+        rest: cython.double
+        for b in range(8):
+            m = hands.at[first + b if first + b < number else number - 1]
+            self.removals.all.at[b] = 0
+            self.removals.live.at[b] = 0
+            for c in range(self.classes):
+                rest = left.at[c] - self.own.at[m * self.classes + c]
+                self.removals.left.at[8 * c + b] = rest
+                self.removals.all.at[b] += rest
+                if self.live.at[c]:
+                    self.removals.live.at[b] += rest
+
+    def stand(self, column: cython.int, law: Law, hands: list, left: list):
+        """Set what standing is worth with each of `hands`, all under one law, when `left` is what the dealer leaves."""
+        number: cython.int = len(hands)
+        which: Integers = Integers(hands)
+        cards: Doubles = Doubles(self.classes, left)
+        first: cython.int
+        b: cython.int
+        e: cython.int
+        m: cython.int
+        value: cython.double
+        for first in range(0, number, 8):
+            self.remove(which, first, number, cards)
+            fill_chances(law, self.removals, self.unit)
+            for b in range(min(8, number - first)):
+                m = which.at[first + b]
+                value = 0
+                for e in range(law.ends):
+                    value += (
+                        law.chance.at[8 * e + b] * self.worth.at[self.state.at[m] * self.states + law.end_state.at[e]]
+                    )
+                self.stands.at[column * self.hands + m] = value
+
+    @cython.cdivision(True)
+    def play(self, column: cython.int, view: dict, moves: list, left: list, roots: list, weights: list) -> tuple:
+        """Return what `moves` are worth against one dealer hand: value, and by state reach, and reach by value of moves.
+
+        `view` holds, by state, `bits` of the moves allowed, whether the hand is `drawn` decided and what it then pays,
+        the same for `stood`. `roots` are the hands dealt and `weights` how likely. An empty `moves` asks for the best.
+        """
+        bits: Integers = Integers(view["bits"])
+        drawn: Integers = Integers(view["drawn"])
+        stood: Integers = Integers(view["stood"])
+        drawn_pays: Doubles = Doubles(self.states, view["drawn_pays"])
+        stood_pays: Doubles = Doubles(self.states, view["stood_pays"])
+        wanted: Integers = Integers(moves or [0] * self.states)
+        best: cython.bint = not moves
+        cards: Doubles = Doubles(self.classes, left)
+        all_left: cython.double = sum(left)
+        stands: cython.p_double = self.stands.at
+        base: cython.Py_ssize_t = column * self.hands
+        m: cython.int
+        p: cython.int
+        c: cython.int
+        at: cython.int
+        rest: cython.double
+        hit: cython.double
+        for p in range(self.states):
+            self.value.at[self.hands + p] = drawn_pays.at[p]
+        for m in range(self.hands - 1, -1, -1):
+            p = self.state.at[m]
+            if drawn.at[p]:
+                self.value.at[m] = drawn_pays.at[p]
+                self.taken.at[m] = 0
+                continue
+            if stood.at[p]:
+                stands[base + m] = stood_pays.at[p]
+            self.taken.at[m] = STAND
+            self.value.at[m] = stands[base + m]
+            self.hit.at[m] = 0
+            rest = all_left - self.size.at[m]
+            if not bits.at[p] & HIT or rest <= 0:
+                continue
+            hit = 0
+            at = m * self.classes
+            for c in range(self.classes):
+                hit += (cards.at[c] - self.own.at[at + c]) * self.value.at[self.child.at[at + c]]
+            hit /= rest
+            self.hit.at[m] = hit
+            if bits.at[p] == HIT or (hit > stands[base + m] if best else wanted.at[p] == HIT):
+                self.taken.at[m] = HIT
+                self.value.at[m] = hit
+        spread(self, self.reach, roots, weights, cards, all_left)
+        return self.summed(base, roots, weights)
+
+    @cython.cfunc
+    def summed(self, base: cython.Py_ssize_t, roots: list, weights: list) -> tuple:
+        """Return the value of the hands dealt, and by state reach, and reach by value of hitting and of standing."""
+        reached: Doubles = Doubles(self.states, [])
+        hits: Doubles = Doubles(self.states, [])
+        stands: Doubles = Doubles(self.states, [])
+        value: cython.double = 0
+        often: cython.double
+        m: cython.int
+        p: cython.int
+        for m, often in zip(roots, weights):
+            value += often * self.value.at[m]
+        for m in range(self.hands):
+            often = self.reach.at[m]
+            if often > 0 and self.taken.at[m] != 0:
+                p = self.state.at[m]
+                reached.at[p] += often
+                hits.at[p] += often * self.hit.at[m]
+                stands.at[p] += often * self.stands.at[base + m]
+        return value, reached.listed(), hits.listed(), stands.listed()
+
+    def ends(self, view: dict, left: list, roots: list, gaps: list) -> tuple:
+        """Return how the turn just played ends.
+
+        `gaps` are the weights of the hands dealt times the mean number of idle cards before each live one. By state:
+        how often a hand is decided when drawn and when stood; then the player's cards, how often he is asked, and the
+        hands with which he waits for the dealer.
+        """
+        bits: Integers = Integers(view["bits"])
+        stood: Integers = Integers(view["stood"])
+        drawn_ends: Doubles = Doubles(self.states, [])
+        stood_ends: Doubles = Doubles(self.states, [])
+        waiting: list = []
+        cards: cython.double = 0
+        asked: cython.double = 0
+        tries: cython.double
+        m: cython.int
+        p: cython.int
+        spread(self, self.gap, roots, gaps, Doubles(self.classes, left), sum(left))
+        for p in range(self.states * self.states):
+            self.final.at[p] = 0
+        for p in range(self.states):
+            drawn_ends.at[p] = self.reach.at[self.hands + p]
+        for m in range(self.hands):
+            if self.reach.at[m] <= 0:
+                continue
+            p = self.state.at[m]
+            tries = self.reach.at[m]
+            if self.taken.at[m] == 0:
+                drawn_ends.at[p] += tries
+                continue
+            if self.taken.at[m] == HIT:
+                tries += self.gap.at[m]
+                cards += tries
+            elif stood.at[p]:
+                stood_ends.at[p] += tries
+            else:
+                waiting.append(m)
+            if bits.at[p] == HIT + STAND:
+                asked += tries
+        return drawn_ends.listed(), stood_ends.listed(), cards, asked, waiting
+
+    @cython.cdivision(True)
+    def finish(self, law: Law, hands: list, left: list) -> cython.double:
+        """Let the dealer play against `hands` of the turn just played, all under one law; return his cards.
+
+        What he ends with is added to `final_hands`.
+        """
+        number: cython.int = len(hands)
+        which: Integers = Integers(hands)
+        cards: Doubles = Doubles(self.classes, left)
+        first: cython.int
+        b: cython.int
+        e: cython.int
+        i: cython.int
+        m: cython.int
+        at: cython.int
+        gap: cython.double
+        taken: cython.double = 0
+        for first in range(0, number, 8):
+            self.remove(which, first, number, cards)
+            fill_chances(law, self.removals, self.unit)
+            for b in range(min(8, number - first)):
+                m = which.at[first + b]
+                at = self.state.at[m] * self.states
+                for e in range(law.ends):
+                    self.final.at[at + law.end_state.at[e]] += self.reach.at[m] * law.chance.at[8 * e + b]
+                for i in range(law.unseen + 1):
+                    gap = self.gap.at[m]
+                    if law.unseen:
+                        gap = self.reach.at[m] * (self.removals.all.at[b] - self.removals.live.at[b] - i)
+                        gap /= self.removals.live.at[b] - law.unseen + i + 1
+                    taken += (self.reach.at[m] + gap) * law.chance.at[8 * (law.ends + i) + b]
+        return taken
+
+    def final_hands(self) -> list:
+        """Return how often the dealer finished, by player and dealer state."""
+        return self.final.listed()
+
+
+@cython.cfunc
+@cython.cdivision(True)
+def spread(
+    turn: Turn, reach: Doubles, roots: list, weights: list, cards: Doubles, all_left: cython.double
+) -> cython.void:
+    """Set how often each hand is reached by the moves taken, from the hands dealt on."""
+    m: cython.int
+    c: cython.int
+    at: cython.int
+    often: cython.double
+    for m in range(reach.number):
+        reach.at[m] = 0
+    for m, often in zip(roots, weights):
+        reach.at[m] += often
+    for m in range(turn.hands):
+        if turn.taken.at[m] == HIT and reach.at[m] > 0:
+            often = reach.at[m] / (all_left - turn.size.at[m])
+            at = m * turn.classes
+            for c in range(turn.classes):
+                reach.at[turn.child.at[at + c]] += often * (cards.at[c] - turn.own.at[at + c])
