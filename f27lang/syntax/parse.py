@@ -12,7 +12,7 @@ from f27lang.source import Span
 from f27lang.syntax import limits
 from f27lang.syntax.build import build
 from f27lang.syntax.load import without_collector
-from f27lang.syntax.scan import begin, finish, pieces
+from f27lang.syntax.scan import begin, finish, pieces, shown
 
 if TYPE_CHECKING:
     from f27lang import model
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 EDITIONS = ("1",)
 _FIRST_LINE = re.compile(r"(?:[ \t\r]*(?:#[^\n]*)?\n)*[ \t\r]*(?P<line>[^\s#][^\n#]*?)[ \t\r]*(?:#|\n|\Z)")
+_ADD = "add the line `f27 1`"
 _EDITION = re.compile(r"f27(?:[ \t]+(?P<number>\S.*))?", re.IGNORECASE)
 
 
@@ -76,11 +77,8 @@ def _edition(source: SourceFile, text: str, report: Report) -> tuple[str, bool]:
     number = found["number"]
     if line.startswith("f27") and number in EDITIONS:
         return text, True
-    said = "the edition has no number" if number is None else f"edition `{number}` is not known"
+    said = "the edition has no number" if number is None else f"edition `{shown(number)}` is not known"
     if number in EDITIONS:
         said = "the word `f27` is written small"
     report.error("F0104", said, Label(span, "edition 1 is the one that there is"), helps=("write `f27 1`",))
     return text[: span.start] + " " * len(line) + text[span.end :], False
-
-
-_ADD = "add the line `f27 1`"

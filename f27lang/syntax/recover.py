@@ -11,7 +11,7 @@ from f27lang.diagnostics import Diagnostic, Label
 from f27lang.source import Span
 from f27lang.syntax.hints import Hint, Place, expected, hints, in_words, near, repairs
 from f27lang.syntax.limits import braces, reserved
-from f27lang.syntax.scan import END, NEWLINE, Piece, Reading, again, begin, feed, fork, is_name, read, words
+from f27lang.syntax.scan import END, NEWLINE, Piece, Reading, again, begin, feed, fork, is_name, read, shown, words
 
 if TYPE_CHECKING:
     from lark.parsers.lalr_interactive_parser import InteractiveParser
@@ -221,8 +221,9 @@ class Recovery:
         return True
 
     def _misplaced(self, reading: Reading, stop: Piece, start: int, end: int) -> int:
-        line = self.text[start:end].split("#")[0].rstrip() if stop.kind == NEWLINE else self.text[start:end]
-        at = len(line) if stop.kind == NEWLINE else stop.start - start
+        too_short = stop.kind == NEWLINE
+        line = self.text[start : reading.fitted[-1].end if too_short else end]
+        at = len(line) if too_short else stop.start - start
         place = Place(line, at, at + len(stop.text), expected(reading.parser))
         if end - start > _LONGEST_REPAIRED:
             self._report_misplaced(place, start, None)
@@ -268,7 +269,7 @@ class Recovery:
         listed = in_words(place.expected)
         at = start + place.start
         if place.found:
-            message, why = f"`{_shown(place.found)}` can't stand here", "not expected here"
+            message, why = f"`{shown(place.found)}` can't stand here", "not expected here"
         else:
             message, why = "this line ends too early", "something is missing here"
         self.report.error(
@@ -343,8 +344,8 @@ class Recovery:
         return len(self.blocks) + self.braces.opened_from(start)
 
     def _heading(self, block: _Block) -> str:
-        words = self.text[block.start : block.brace].split()
-        return " ".join(words if len(words) <= 3 else [*words[:2], "..."]) + " {"
+        heading = self.text[block.start : block.brace].split()
+        return shown(" ".join(heading if len(heading) <= 3 else [*heading[:2], "..."])) + " {"
 
     def _piece(self, piece: Piece) -> Span:
         return self._span(piece.start, max(piece.end, piece.start + 1))
@@ -369,9 +370,3 @@ def recover(source: SourceFile, text: str, report: Report, edition: bool) -> Non
 def _word_as_name(piece: Piece, word: str) -> bool:
     """Whether a change made a name of what is surely meant as a word of the language."""
     return piece.kind == "NAME" and piece.text == word and word in words()
-
-
-def _shown(text: str) -> str:
-    if not text.isprintable():
-        return f"U+{ord(text[0]):04X}"
-    return text if len(text) <= 40 else f"{text[:37]}..."

@@ -23,6 +23,7 @@ END = "$END"
 _WORD = re.compile(r"\w+")
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _SIGN = re.compile(r"\.\.|->|[<>=!]=|.", re.DOTALL)
+_LONGEST_SHOWN = 40
 _BLANK = {"WS", "COMMENT"}
 
 
@@ -69,6 +70,13 @@ def words() -> frozenset[str]:
 def is_name(text: str) -> bool:
     """Whether the text is spelt as a name is."""
     return _NAME.fullmatch(text) is not None
+
+
+def shown(text: str) -> str:
+    """Return a token as a message names it: the code of what can't be seen, no more than a few words of the rest."""
+    if not text.isprintable():
+        return f"U+{ord(text[0]):04X}"
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 3]}..."
 
 
 def fork(parser: InteractiveParser) -> InteractiveParser:
