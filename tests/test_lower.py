@@ -176,7 +176,7 @@ def test_forced_moves(finnish: Rulebook) -> None:
 
 
 def test_the_sorted_shoe_names_every_card_by_rank(finnish: Rulebook) -> None:
-    assert finnish.sorted_shoe == tuple((index, 24) for index in range(13)) + ((13, 12),)
+    assert finnish.sorted_shoe == (*((index, 24) for index in range(13)), (13, 12))
 
 
 def test_origins_name_file_and_lines() -> None:
@@ -433,17 +433,17 @@ def test_states_are_counted_beforehand() -> None:
 
 # ---- the machine against the referee's patterns --------------------------------------------------------------------
 
-PATTERNS = (
-    "on A K | on 9 9 9 | on Joker any | on total 15..20 | on hard ..14 | on soft 20.. | on total over 27"
-    " | on equal ranks | on equal values | on holding Joker | on dealt 9 9 | on dealt A any | on Joker dealt second | on 9 9 as dealt"
-    " | with 3 cards | on total 20.. with 3.. cards | in one suit | in hearts | on 9 9 in one suit"
-    " | on total under 20 as dealt | on finnish_27 | on total over dealer | on soft at least dealer"
-)
+PATTERNS = """
+on A K | on 9 9 9 | on Joker any | on total 15..20 | on hard ..14 | on soft 20.. | on total over 27 | on equal ranks
+| on equal values | on holding Joker | on dealt 9 9 | on dealt A any | on Joker dealt second | on 9 9 as dealt
+| with 3 cards | on total 20.. with 3.. cards | in one suit | in hearts | on 9 9 in one suit
+| on total under 20 as dealt | on finnish_27 | on total over dealer | on soft at least dealer
+"""
 
 
 def test_patterns_fit_as_the_referee_says() -> None:
     """Random hands, dealt and taken, run through the machine and read by the book."""
-    player = " | ".join(f"may hit {pattern}" for pattern in PATTERNS.split(" | "))
+    player = " | ".join(f"may hit {pattern.strip()}" for pattern in PATTERNS.split("| "))
     looking = game(player=f"{player} | may hit, stand | at most 6 cards", dealer="otherwise hits | at most 6 cards")
     machine, referee = HandMachine(looking), Referee(looking)
     patterns = [line.on for line in looking.player[0].lines if isinstance(line, model.May) and line.on]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 from typing import Any
+
+from attrs import evolve
 
 from f27lang import model
 from f27lang.lower.canonical import Canonical, canonical
@@ -17,6 +19,7 @@ from f27lang.lower.pairs import Hands, states_in, union
 from f27lang.lower.rounds import Draft, Round
 from f27lang.lower.settle import Ending
 from f27lang.lower.strategy import Advice, advice_of
+from f27lang.lower.used import used
 from f27lang.lower.words import dealt_names, outcome_names, place, reading_name, row_text
 from f27lang.rulebook import Deal, HandState, Move, Outcome, Policy, Rulebook, SettleRow
 
@@ -28,8 +31,8 @@ def lower(game: model.Game) -> Rulebook:
 
     Raises hands.TooManyStates where the rules tell too many hands apart, which `check` has said before.
     """
-    play = Round(game, HandMachine(game))
-    return _rulebook(game, play, _canonical(play, play.tables))
+    play, rows = _played(game, ())
+    return _rulebook(game, play, rows, _canonical(play, play.tables))
 
 
 def lower_strategy(game: model.Game, name: str) -> tuple[Rulebook, Policy]:
@@ -38,11 +41,11 @@ def lower_strategy(game: model.Game, name: str) -> tuple[Rulebook, Policy]:
     Outcomes and results are those of `lower(game)`. Raises hands.TooManyStates.
     """
     lines = advice_of(game, name)
-    play = Round(game, HandMachine(game, [node for line in lines for node in line if node is not None]))
+    play, rows = _played(game, [node for line in lines for node in line if node is not None])
     advice = Advice(play.pairs, lines, play.will).draft(play.asked)
     states = _canonical(play, (*play.tables, advice))
     moves = {int(move): int(move) for move in Move}
-    return _rulebook(game, play, states), Policy(name, _pair_table(states, advice, moves))
+    return _rulebook(game, play, rows, states), Policy(name, _pair_table(states, advice, moves))
 
 
 def count_states(game: model.Game) -> int:
@@ -50,8 +53,15 @@ def count_states(game: model.Game) -> int:
 
     Raises hands.TooManyStates.
     """
-    play = Round(game, HandMachine(game))
+    play, _ = _played(game, ())
     return len(set(_blocks(play, play.tables).values()))
+
+
+def _played(game: model.Game, extra: Sequence[model.Node]) -> tuple[Round, tuple[int, ...]]:
+    """Return all that can happen in a round by the rules that some round brings to bear, and which rows these are."""
+    play = Round(game, HandMachine(game, extra))
+    kept = used(game, play)
+    return Round(kept.game, HandMachine(kept.game, extra)) if kept.idle else play, kept.rows
 
 
 def _canonical(play: Round, tables: Iterable[Draft]) -> Canonical:
@@ -78,8 +88,8 @@ def _label(machine: HandMachine, state: int) -> tuple[Fraction, bool] | str:
     return "over" if reading.over else (reading.total, reading.soft)
 
 
-def _rulebook(game: model.Game, play: Round, states: Canonical) -> Rulebook:
-    endings = sorted({ending for draft in play.settled for ending in _values(draft)})
+def _rulebook(game: model.Game, play: Round, rows: Sequence[int], states: Canonical) -> Rulebook:
+    endings = sorted({ending for draft in play.settled for ending in draft.values()})
     numbers = {ending: number for number, ending in enumerate(endings, 1)}
     law, dealer_hits = _laws(states, play.hits)
     denominator = lcm(*(payoff.denominator for ending in endings for payoff in _paid(ending)))
@@ -88,7 +98,7 @@ def _rulebook(game: model.Game, play: Round, states: Canonical) -> Rulebook:
         name=game.name,
         classes=tuple(class_of(cards, play.machine.cards) for cards in states.groups),
         sorted_shoe=sorted_shoe(states.groups),
-        states=_states(game, play.machine, states),
+        states=_states(play, states),
         step=states.step,
         player_start=states.player_start,
         dealer_start=states.dealer_start,
@@ -101,17 +111,12 @@ def _rulebook(game: model.Game, play: Round, states: Canonical) -> Rulebook:
         law=law,
         dealer_hits=dealer_hits,
         final=_pair_table(states, play.final, {ending: number - 1 for ending, number in numbers.items()}),
-        outcomes=_outcomes(game, endings, denominator),
+        outcomes=_outcomes(game, [evolve(ending, row=rows[ending.row]) for ending in endings], denominator),
         wagers=tuple(wager.name.text for wager in game.wagers),
         denominator=denominator,
         origins=origins(game),
         rows=tuple(SettleRow(row_text(row), place(row)) for row in (game.settle.lines if game.settle else ())),
     )
-
-
-def _values(draft: Draft) -> set[Any]:
-    """Return what a table says where a round asks."""
-    return {value for p, asked in draft.reached.items() for value, hands in draft.row(p).items() if hands & asked}
 
 
 def _pair_table(states: Canonical, draft: Draft, numbers: Mapping[Any, int]) -> tuple[int, ...]:
@@ -153,9 +158,9 @@ def _join(groups: list[dict[int, int]], does: dict[int, int]) -> int:
     return len(groups) - 1
 
 
-def _states(game: model.Game, machine: HandMachine, states: Canonical) -> tuple[HandState, ...]:
-    cards = _cards(states)
-    named = dealt_names(game, machine)
+def _states(play: Round, states: Canonical) -> tuple[HandState, ...]:
+    machine, cards = play.machine, _cards(states)
+    named = dealt_names(play.game, machine)
     found = []
     for number, members in enumerate(states.members):
         reading = min((machine.reading(state) for state in members), key=lambda each: (each.total, each.soft))

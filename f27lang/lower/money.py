@@ -52,14 +52,20 @@ def _pay(lines: list[_Line], verdict: Verdict, p: int, left: Hands) -> Iterable[
 
 def _line(pairs: Pairs, line: model.PayLine) -> _Line:
     if isinstance(line, model.OtherwisePays):
-        return _Line(None, lambda _: pairs.all, Fraction(-1 if line.word.text == "loses" else 0))
+        return _Line(None, line_fits(pairs, line), Fraction(-1 if line.word.text == "loses" else 0))
+    verdict = VERDICTS[line.event.decided.text] if isinstance(line.event, model.EventResult) else None
+    return _Line(verdict, line_fits(pairs, line), _payoff(line))
+
+
+def line_fits(pairs: Pairs, line: model.PayLine) -> Across:
+    """Return the hands that a line of a wager is about, whatever the verdict."""
+    if isinstance(line, model.OtherwisePays):
+        return lambda _: pairs.all
     if isinstance(line.event, model.EventHand):
-        return _Line(None, about(pairs, line.event.side.text, line.event.pattern), _payoff(line))
-    decided = line.event.decided.text
-    named, other = ("dealer", "player") if decided == "dealer wins" else ("player", "dealer")
+        return about(pairs, line.event.side.text, line.event.pattern)
+    winner, other = ("dealer", "player") if line.event.decided.text == "dealer wins" else ("player", "dealer")
     against = line.event.against.pattern if line.event.against else None
-    fits = all_of([pairs.pattern(named, line.event.hand), pairs.pattern(other, against)])
-    return _Line(VERDICTS[decided], fits, _payoff(line))
+    return all_of([pairs.pattern(winner, line.event.hand), pairs.pattern(other, against)])
 
 
 def _payoff(line: model.Pays | model.Returns | model.Loses) -> Fraction:

@@ -48,11 +48,16 @@ class Draft:
         """Return the dealer's hands with which a player's hand has any value."""
         return union(self.row(p).values())
 
+    def values(self) -> set[Any]:
+        """Return what the rules say where a round asks."""
+        return {value for p, asked in self.reached.items() for value, hands in self.row(p).items() if hands & asked}
+
 
 class Round:
     """Plays every round at once: follows sets of hands through deal, player's turn, dealer's turn and settling."""
 
     def __init__(self, game: model.Game, machine: HandMachine) -> None:
+        self.game = game
         self.machine = machine
         self.pairs = Pairs(machine)
         self._deals = _deals(game)
