@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-
 from f27lang import model
 from f27lang.check.facts import every, line_of, number
 from f27lang.check.labels import at, is_own
@@ -11,6 +9,7 @@ from f27lang.check.rounds import Rounds
 from f27lang.check.table import Table
 from f27lang.check.words import points
 from f27lang.diagnostics import Report
+from f27lang.lower.pairs import Across
 
 
 def check_choices(table: Table, rounds: Rounds, report: Report) -> None:
@@ -33,30 +32,26 @@ def check_choices(table: Table, rounds: Rounds, report: Report) -> None:
 
 def _idle(table: Table, rounds: Rounds) -> set[int]:
     """Return the hands that no further card can change in anything that rules look at."""
-    use = {state: _use(table, state) for state in table.machine.reachable("player")}
-    idle = set(rounds.hits["player"])
+    hits = rounds.hits["player"]
+    rules = _rules(table)
+    use = {
+        state: (table.ranking.compare(state), *(rule(state) for rule in rules))
+        for state in {*hits, *(after for state in hits for after in table.after(state))}
+    }
+    idle = {state for state in hits if all(use[after] == use[state] for after in table.after(state))}
     shrinking = True
     while shrinking:
-        kept = {state for state in idle if all(_same(state, after, use, rounds, idle) for after in table.after(state))}
+        kept = {state for state in idle if all(after in idle or after not in hits for after in table.after(state))}
         shrinking, idle = kept != idle, kept
     return idle
 
 
-def _same(state: int, after: int, use: dict[int, Hashable], rounds: Rounds, idle: set[int]) -> bool:
-    return use[after] == use[state] and (after in idle or after not in rounds.hits["player"])
-
-
-def _use(table: Table, state: int) -> Hashable:
-    """Return all that a player's final hand can bring about, against each of the dealer's hands."""
-    events = (
-        line.event for wager in table.game.wagers for line in wager.lines if not isinstance(line, model.OtherwisePays)
-    )
-    return (
-        table.ranking.compare(state),
-        tuple(row.fits(state) for row in table.rows),
-        tuple(table.event(event)(state) for event in events),
-        tuple(law.fits(state) for law in table.laws("dealer", model.Does, model.OtherwiseDoes, model.Limit)),
-    )
+def _rules(table: Table) -> list[Across]:
+    """Return all rules by which a player's final hand can bring something about."""
+    lines = (line for wager in table.game.wagers for line in wager.lines)
+    events = (line.event for line in lines if not isinstance(line, model.OtherwisePays))
+    laws = table.laws("dealer", model.Does, model.OtherwiseDoes, model.Limit)
+    return [*(row.fits for row in table.rows), *map(table.event, events), *(law.fits for law in laws)]
 
 
 def _way_out(table: Table, state: int) -> str:

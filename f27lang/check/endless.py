@@ -39,7 +39,7 @@ def _on_a_cycle(table: Table, hits: set[int]) -> int | None:
     """Return a hand that can come back to itself by cards that count."""
     worthless = _worthless(table)
     after = {
-        state: {step for card, step in enumerate(table.after(state)) if card not in worthless and step in hits}
+        state: {step for card, step in enumerate(table.steps(state)) if card not in worthless and step in hits}
         for state in hits
     }
     try:

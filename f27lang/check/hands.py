@@ -6,12 +6,13 @@ from collections import Counter
 
 from f27lang import model
 from f27lang.check.bounds import bounds
-from f27lang.check.facts import decks_of, every, is_banked, limit_of_cards, line_of, number, shoe_of
+from f27lang.check.facts import decks_of, every, is_banked, limit_of_cards, line_of, number, shoe_of, walk
 from f27lang.check.labels import at, because
 from f27lang.diagnostics import Label, Report
 
 SUITS = ("spades", "hearts", "diamonds", "clubs")
 VYING_READINGS = ("lowest total", "distance")
+VYING_WORDS = (model.TotalNearest, model.DistanceTo, model.AllChecked, model.SomeCardHelps)
 
 
 def check_hands(game: model.Game, report: Report) -> None:
@@ -22,8 +23,7 @@ def check_hands(game: model.Game, report: Report) -> None:
         _parts(pattern, report)
         if line_of(game.cards, model.Deck) is not None:
             _in_shoe(game, pattern, report)
-    for reading in every(model.Reading, *_all_but_examples(game)):
-        _kind(game, reading, report)
+    _kinds(game, report)
     _too_long(game, report)
 
 
@@ -108,10 +108,10 @@ def _impossible(game: model.Game, pattern: model.Pattern) -> str | None:
         cards = Counter({pattern.head.rank.text: 1})
     suits = [tail for tail in pattern.tails if isinstance(tail, model.OneSuit | model.OfSuit)]
     shoe = _cards_of_one_suit(game, suits[0]) if suits else shoe_of(game)
-    where = "of one suit " if suits else ""
+    where = " in one suit" if suits else ""
     for rank, count in cards.items():
         if shoe.get(rank, 0) < count:
-            return f"the shoe holds {shoe.get(rank, 0) or 'no'} {rank} {where}".strip()
+            return f"the shoe holds {shoe.get(rank, 0) or 'none'} of rank {rank}{where}"
     if sum(cards.values()) + wild > sum(shoe.values()):
         return "the shoe holds fewer cards"
     return None
@@ -129,21 +129,26 @@ def _cards_of_one_suit(game: model.Game, suit: model.OneSuit | model.OfSuit) -> 
     return {rank: count for rank, count in suited.items() if count and rank != "Joker"}
 
 
-def _kind(game: model.Game, reading: model.Reading, report: Report) -> None:
-    if is_banked(game) and reading.text in VYING_READINGS:
-        report.error(
-            "F0309",
-            f"`{reading.text}` is a word of vying games",
-            at(reading),
-            helps=("write `total`, `hard` or `soft`",),
-        )
-    if not is_banked(game) and reading.text in ("hard", "soft"):
-        report.error(
-            "F0309",
-            f"`{reading.text}` is a word of banked games",
-            at(reading),
-            helps=("write `total`, or `lowest total`",),
-        )
+def _kinds(game: model.Game, report: Report) -> None:
+    """Report words that only the other kind of game knows."""
+    for node in walk(game):
+        words = " ".join(node.span.text.split())
+        if is_banked(game) and (
+            isinstance(node, VYING_WORDS) or (isinstance(node, model.Reading) and words in VYING_READINGS)
+        ):
+            report.error(
+                "F0309",
+                f"`{words}` is for vying games",
+                at(node, "in a banked game"),
+                helps=("write `total`, `hard` or `soft`",),
+            )
+        if not is_banked(game) and isinstance(node, model.Reading) and words in ("hard", "soft"):
+            report.error(
+                "F0309",
+                f"`{words}` is for banked games",
+                at(node, "in a vying game"),
+                helps=("write `total`, or `lowest total`",),
+            )
 
 
 def _too_long(game: model.Game, report: Report) -> None:

@@ -14,7 +14,7 @@ from f27lang.check.table import Row, RuledLaw, Table
 from f27lang.lower.pairs import Hands, states_in
 from f27lang.model import Node
 
-MOST_STEPS = 400_000
+MOST_STEPS = 1_000_000
 
 
 class TooManyRounds(Exception):

@@ -22,6 +22,7 @@ def check_secrecy(game: model.Game, report: Report) -> None:
         _early_rows(game, hidden, report)
     _single_upcard(game, report)
     _circle(game, report)
+    _several_hands(game, report)
 
 
 def _player_sees(game: model.Game, hidden: model.Deal, report: Report) -> None:
@@ -127,3 +128,18 @@ def _looks_at_player(root: Any) -> Iterator[Node]:
     for node in every(model.Node, root):
         if isinstance(node, (*OTHERS, model.Has, model.Drew, model.DrewNothing)) and node.other.text == "player":
             yield node
+
+
+def _several_hands(game: model.Game, report: Report) -> None:
+    """With several hands at the table the dealer can't follow the law against one of them."""
+    splits = [move for move in every(model.Move, game.player) if move.text == "split"]
+    reason = game.seats or next(iter(splits), None)
+    for node in islice(_looks_at_player(game.dealer), 1 if reason is not None else 0):
+        assert reason is not None
+        report.error(
+            "F0502",
+            "the dealer's law looks at one hand where there can be several",
+            at(node, "which hand?"),
+            because(reason, "so the dealer can meet more than one"),
+            helps=("name the dealer's own hands only, for example `stands on hard 17..`",),
+        )

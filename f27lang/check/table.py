@@ -61,6 +61,7 @@ class Table:
         self.will = DealerLaw(self.pairs, game.dealer).will
         self.ranking = Ranking(self.pairs, game.ranking)
         self.hidden = hidden_deal(game) is not None
+        self._after: dict[int, tuple[int, ...]] = {}
 
     def laws(self, side: str, *classes: type[model.Node]) -> tuple[RuledLaw, ...]:
         """Return the laws of a side that are of these classes, limits in cards among them."""
@@ -131,10 +132,16 @@ class Table:
         found[equal] = found.get(equal, 0) | compared.equal & hands
         return {result: where for result, where in found.items() if where}
 
-    def after(self, state: int) -> tuple[int, ...]:
+    def steps(self, state: int) -> tuple[int, ...]:
         """Return the states after one more card, in the order of the card classes."""
         steps = (self.machine.step(state, card) for card in range(len(self.machine.classes)))
         return tuple(step for step in steps if step is not None)
+
+    def after(self, state: int) -> tuple[int, ...]:
+        """Return the states after one more card, each once."""
+        if state not in self._after:
+            self._after[state] = tuple(dict.fromkeys(self.steps(state)))
+        return self._after[state]
 
     def words(self, state: int) -> str:
         """Return what messages call a hand: `hard 15`, or `a total of 5` where no hand is soft."""
