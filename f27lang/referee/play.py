@@ -144,7 +144,7 @@ class Referee:
     def settle(self, table: Table) -> Round:
         """Return the round that a decided table is, with what each wager brings."""
         assert table.decision is not None
-        decision, player, dealer = table.decision, table.player, table.dealer.turned_up()
+        decision, player, dealer = table.decision, table.player, table.dealer
         payments = self.money.payments(decision.verdict, player, dealer)
         for payment in payments:
             table = table.log_event(payment.wager, "brings", payment.line, detail=str(payment.result))
@@ -156,7 +156,7 @@ class Referee:
             player=player.cards,
             dealer=dealer.cards,
             player_over=self.reader.over(player),
-            dealer_over=self.reader.over(dealer),
+            dealer_over=self.reader.over(dealer.shown),
             decisions=table.decisions,
         )
 

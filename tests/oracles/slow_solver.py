@@ -56,6 +56,10 @@ class Answer:
         return sum((part * ending.payoffs[wager] for ending, part in self.endings.items()), Fraction(0))
 
 
+class TooMany(Exception):
+    """Raised when a game has more positions than were allowed."""
+
+
 @frozen
 class World:
     """A way things may stand, with its weight among those that the player can't tell apart."""
@@ -71,6 +75,8 @@ class SlowSolver:
     game: model.Game
     decide: Policy | None = None
     wager: int = 0
+    endless: bool = False  # every card as likely as in the full shoe, whatever was dealt
+    most_positions: int = 10**9
     referee: Referee = field(init=False)
     cards: Counter[Card] = field(init=False)
     _known: dict[object, Answer] = field(init=False, factory=dict)
@@ -84,7 +90,9 @@ class SlowSolver:
         self._suits = any(every(model.OneSuit, *everything)) or any(every(model.OfSuit, *everything))
         self._order = any(every(model.DealtSecond, *everything))
         self._last = any(every(model.Drew, *everything, self.game.strategies))
-        self.cards = Counter(card if self._suits else Card(card.rank) for card in shoe(self.game))
+        cards = shoe(self.game)
+        alike = {} if self._suits else {card.rank: card for card in cards}
+        self.cards = Counter(alike.get(card.rank, card) for card in cards)
 
     def solve(self) -> Answer:
         """Return how rounds end."""
@@ -95,6 +103,8 @@ class SlowSolver:
             return self._of_worlds(worlds)
         key = self._key(worlds[0].table)
         if key not in self._known:
+            if len(self._known) > self.most_positions:
+                raise TooMany
             self._known[key] = self._of_worlds((World(Fraction(1), worlds[0].table),))
         answer = Answer()
         answer.add(self._known[key], worlds[0].weight)
@@ -133,8 +143,9 @@ class SlowSolver:
         return [tuple(after) for after in seen.values()]
 
     def _given(self, world: World) -> Iterable[World]:
-        left = self.cards - Counter(world.table.player.cards) - Counter(world.table.dealer.cards)
-        assert left, "the shoe is empty"
+        left = self.cards
+        if not self.endless:
+            left = left - Counter(world.table.player.cards) - Counter(world.table.dealer.cards)
         for card, number in left.items():
             yield World(world.weight * number / left.total(), self.referee.give(world.table, card))
 
