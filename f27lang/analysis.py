@@ -85,10 +85,13 @@ def simulated(
     play: str,
     seed: int,
     threads: int | None = None,
-    exact: bool = True,
+    exact: bool = False,
     patience: Patience = PATIENT,
 ) -> tuple[Rulebook, Run, Solution | None]:
-    """Play rounds by the chart or a strategy; the solution is the same play's exact value, None where not wanted."""
+    """Play rounds by the chart or a strategy; the solution is the same play's exact value.
+
+    It is known for the chart, which is solved anyway; for a strategy it is None unless `exact` asks for it.
+    """
     solution = None
     if play == "chart":
         tables, solution = chart(game, patience=patience)
@@ -97,6 +100,7 @@ def simulated(
     else:
         tables, policy = strategy_tables(game, play)
         if exact:
+            patience.allow("solving the full shoe", cost(tables).seconds)
             solution = solve_shoe(tables, policy)
     patience.allow(f"playing {rounds:,} rounds", _seconds(load_kernel(tables, policy), rounds))
     return tables, simulate(tables, policy, rounds, seed=seed, threads=threads), solution

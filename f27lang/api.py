@@ -69,7 +69,7 @@ def simulate(
     >>> simulate("21-24-27", 10_000, play="mimic_the_dealer", seed=7).tally.rounds
     10000
     """
-    return analysis.simulated(_game(variant), rounds, play=play, seed=seed, threads=threads, exact=False)[1]
+    return analysis.simulated(_game(variant), rounds, play=play, seed=seed, threads=threads)[1]
 
 
 def compile(variant: str | Game) -> Built:

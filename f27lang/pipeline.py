@@ -203,7 +203,7 @@ def _settings_of(file: model.File, said: model.Node) -> model.Settings | None:
         case _:
             changes = Changes()
     meant = resolve(file, changes, Report())
-    return meant and meant.settings
+    return meant.settings if meant else None
 
 
 def _exists(path: Path) -> bool:

@@ -35,10 +35,20 @@ INTERRUPTED = 130
 )
 @click.option("--threads", type=click.IntRange(1, 1024), help="By default all cores; no result depends on it.")
 @click.option("--play", metavar="PLAY", default="chart", show_default=True, help="chart, or a strategy of the file.")
+@click.option("--exact", is_flag=True, help="Solve a strategy too, for its z; the chart's exact value is known anyway.")
 @click.option("--yes", is_flag=True, help="Go ahead where the work is estimated at over a minute.")
 @json_option
 def command(
-    *, variant: str, changes: Changes, rounds: int, seed: int, threads: int | None, play: str, yes: bool, as_json: bool
+    *,
+    variant: str,
+    changes: Changes,
+    rounds: int,
+    seed: int,
+    threads: int | None,
+    play: str,
+    exact: bool,
+    yes: bool,
+    as_json: bool,
 ) -> int:
     """Play rounds of VARIANT, each from a freshly shuffled shoe, and estimate the house edge."""
     if play == "best":
@@ -54,12 +64,14 @@ def command(
     from f27lang import analysis  # noqa: PLC0415
     from f27lang.report import simulation  # noqa: PLC0415
 
-    tables, run, exact = analysis.simulated(game, rounds, play=play, seed=seed, threads=threads, patience=patience(yes))
+    tables, run, solution = analysis.simulated(
+        game, rounds, play=play, seed=seed, threads=threads, exact=exact, patience=patience(yes)
+    )
     if run.interrupted:
         hint(f"interrupted after {run.rounds:,} rounds, which are a whole run of their own")
     if not run.rounds:
         return INTERRUPTED
-    found = simulation.estimate(tables, run, exact)
+    found = simulation.estimate(tables, run, solution)
     if as_json:
         print_json(simulation.as_json(game, tables, run, play, found))
     else:

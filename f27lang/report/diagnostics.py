@@ -24,7 +24,7 @@ def verdict(variant: str, game: model.Game | None, report: Report) -> str:
     """Return the last line of `f27 check`."""
     errors = sum(d.severity == "error" for d in report)
     warnings = sum(d.severity == "warning" for d in report)
-    found = ", ".join(filter(None, (errors and count(errors, "error"), warnings and count(warnings, "warning"))))
+    found = ", ".join(count(number, thing) for number, thing in ((errors, "error"), (warnings, "warning")) if number)
     if errors or game is None:
         return f"{variant}: {found}"
     held = sum(len(example.lines) for example in game.examples)

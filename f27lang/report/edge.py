@@ -126,13 +126,12 @@ def _result(tables: Rulebook, solution: Solution, wager: int, table: bool) -> di
         result["outcomes"] = outcomes(tables, solution.frequencies, wager)
         result["player_totals"] = dict(solution.frequencies.player_totals)
         result["dealer_totals"] = dict(solution.frequencies.dealer_totals)
-    if table and solution.frequencies:
-        result["table"] = list(_table_rows(tables, solution, wager))
-    if solution.by_dealer:
         result["by_dealer"] = [
             {"dealer": dealer, "probability": probability, "edge_pct": -100 * value}
             for dealer, probability, value in solution.by_dealer
         ]
+    if table and solution.frequencies:
+        result["table"] = list(_table_rows(tables, solution, wager))
     return result
 
 

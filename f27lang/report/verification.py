@@ -10,13 +10,13 @@ from f27lang.report.heading import settings
 from f27lang.report.text import count
 from f27lang.verify import Check
 
-_WIDTH = 32
+_WIDTH = 36
 
 
 def line(check: Check) -> str:
     """Return one check as a line."""
-    rounds = f", {count(check.rounds, 'round')}" if check.rounds else ""
-    return f"{'ok    ' if check.passed else 'FAILED'}  {check.name:{_WIDTH}}  {check.detail}{rounds}"
+    rounds = f"{count(check.rounds, 'round')}: " if check.rounds else ""
+    return f"{'ok    ' if check.passed else 'FAILED'}  {check.name:{_WIDTH}}  {rounds}{check.detail}"
 
 
 def as_json(game: model.Game, digest: str, checks: Sequence[Check]) -> dict[str, Any]:

@@ -43,7 +43,7 @@ def _same_rounds(subject: Subject, play: Play) -> Check:
         outcome = play.tables.outcomes[python.play(number, 1, SEED).counts.index(1)]
         if not _agree(by_rules, outcome, play):
             return Check(name, False, _disagreement(number, by_rules, outcome), number + 1)
-    return Check(name, True, "same cards, same outcome and same payments in every round", REFEREE_ROUNDS)
+    return Check(name, True, "same cards, same ends, same payments", REFEREE_ROUNDS)
 
 
 def _agree(by_rules: Round, outcome: Outcome, play: Play) -> bool:

@@ -31,7 +31,7 @@ def doubles_are_fractions(subject: Subject) -> Check:
     exact = solve_endless(subject.tables, "best", exact=True).fraction
     assert exact is not None
     near = isclose(doubles.value, float(exact), rel_tol=0, abs_tol=ROUNDING)
-    detail = f"endless shoe {doubles.edge_pct:.12f} % and {-100 * float(exact):.12f} %"
+    detail = f"endless shoe, {doubles.edge_pct:.12f} % and {-100 * float(exact):.12f} %"
     return Check("doubles = fractions", near, detail)
 
 
