@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Mapping
 
-from attrs import frozen
+from attrs import field, frozen
 
 from f27lang.lower.classes import Card, group
 from f27lang.lower.hands import HandMachine
-from f27lang.lower.pairs import Hands
+from f27lang.lower.pairs import Hands, states_in, union
 
 
 @frozen
@@ -23,6 +23,13 @@ class Canonical:
     player_start: int
     dealer_start: int
     examples: tuple[tuple[int, ...], ...]  # the classes of a shortest hand
+    _known: dict[Hands, Hands] = field(factory=dict, init=False, eq=False)
+
+    def numbered(self, hands: Hands) -> Hands:
+        """Return a set of the machine's states as a set of numbers."""
+        if hands not in self._known:
+            self._known[hands] = union(1 << self.number[state] for state in states_in(hands))
+        return self._known[hands]
 
 
 def canonical(machine: HandMachine, blocks: Mapping[int, int], growing: Hands) -> Canonical:

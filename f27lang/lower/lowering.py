@@ -44,8 +44,10 @@ def lower_strategy(game: model.Game, name: str) -> tuple[Rulebook, Policy]:
     play, rows = _played(game, [node for line in lines for node in line if node is not None])
     advice = Advice(play.pairs, lines, play.will).draft(play.asked)
     states = _canonical(play, (*play.tables, advice))
-    moves = {int(move): int(move) for move in Move}
-    return _rulebook(game, play, rows, states), Policy(name, _pair_table(states, advice, moves))
+    tables = _rulebook(game, play, rows, states)
+    advised = _pair_table(states, advice, {int(move): int(move) for move in Move})
+    asked = Move.HIT | Move.STAND
+    return tables, Policy(name, tuple(m if bits == asked else bits for m, bits in zip(advised, tables.moves)))
 
 
 def count_states(game: model.Game) -> int:
@@ -123,11 +125,14 @@ def _pair_table(states: Canonical, draft: Draft, numbers: Mapping[Any, int]) -> 
     """Return a table [player's state * states + dealer's state], 0 where no round asks."""
     width = len(states.members)
     cells = [0] * (width * width)
-    for p, asked in draft.reached.items():
-        base = states.number[p] * width
-        for value, hands in draft.row(p).items():
-            for d in states_in(hands & asked):
-                cells[base + states.number[d]] = numbers[value]
+    for number, members in enumerate(states.members):
+        row: dict[int, Hands] = {}
+        for p in members:
+            for value, hands in draft.asked(p).items():
+                row[numbers[value]] = row.get(numbers[value], 0) | states.numbered(hands)
+        for cell, hands in row.items():
+            for d in states_in(hands):
+                cells[number * width + d] = cell
     return tuple(cells)
 
 
@@ -136,25 +141,23 @@ def _laws(states: Canonical, hits: Draft) -> tuple[tuple[int, ...], tuple[int, .
 
     A state joins the first group with which it agrees on all hands that the dealer reaches against both.
     """
-    width = len(states.members)
-    groups: list[dict[int, int]] = []
-    law = [0] * width
+    law = [0] * len(states.members)
+    groups: list[tuple[Hands, Hands]] = []  # the dealer's hands reached, and those of them that take a card
     for number, members in enumerate(states.members):
-        does: dict[int, int] = {}
-        for p in members:
-            hitting = hits.where(p, 1)
-            does.update((states.number[d], hitting >> d & 1) for d in states_in(hits.reached.get(p, 0)))
-        if does:
-            law[number] = _join(groups, does)
-    return tuple(law), tuple(group.get(d, 0) for group in groups or [{}] for d in range(width))
+        reached = states.numbered(union(hits.reached.get(p, 0) for p in members))
+        taking = states.numbered(union(hits.asked(p).get(1, 0) for p in members))
+        if reached:
+            law[number] = _join(groups, reached, taking)
+    width = range(len(states.members))
+    return tuple(law), tuple(taking >> d & 1 for _, taking in groups or [(0, 0)] for d in width)
 
 
-def _join(groups: list[dict[int, int]], does: dict[int, int]) -> int:
-    for number, group in enumerate(groups):
-        if all(group.get(d, hits) == hits for d, hits in does.items()):
-            group.update(does)
+def _join(groups: list[tuple[Hands, Hands]], reached: Hands, taking: Hands) -> int:
+    for number, (others, taken) in enumerate(groups):
+        if not (taking ^ taken) & reached & others:
+            groups[number] = (others | reached, taken | taking)
             return number
-    groups.append(does)
+    groups.append((reached, taking))
     return len(groups) - 1
 
 

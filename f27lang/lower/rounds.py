@@ -48,9 +48,14 @@ class Draft:
         """Return the dealer's hands with which a player's hand has any value."""
         return union(self.row(p).values())
 
+    def asked(self, p: int) -> Row:
+        """Return what the rules say for a player's hand where a round asks."""
+        asked = self.reached.get(p, 0)
+        return {value: hands & asked for value, hands in self.row(p).items() if hands & asked} if asked else {}
+
     def values(self) -> set[Any]:
-        """Return what the rules say where a round asks."""
-        return {value for p, asked in self.reached.items() for value, hands in self.row(p).items() if hands & asked}
+        """Return all that the rules say where a round asks."""
+        return {value for p in self.reached for value in self.asked(p)}
 
 
 class Round:
@@ -178,13 +183,15 @@ class Round:
 
     def _dealers_turn(self, stood: list[tuple[int, Hands]], begins: dict[int, Hands]) -> None:
         followed: dict[Hands, dict[int, Hands]] = {}
+        ran: dict[tuple[Hands, Hands], Hands] = {}
         for p, shown in stood:
             hits = self.hits.where(p, 1)
             onward = followed.setdefault(hits, {})
-            held = union(begins[v] for v in states_in(shown))
-            reached = union(self._onward(d, hits, onward) for d in states_in(held))
-            self.hits.reach(p, reached)
-            self.final.reach(p, reached & ~hits)
+            if (hits, shown) not in ran:
+                held = union(begins[v] for v in states_in(shown))
+                ran[hits, shown] = union(self._onward(d, hits, onward) for d in states_in(held))
+            self.hits.reach(p, ran[hits, shown])
+            self.final.reach(p, ran[hits, shown] & ~hits)
 
     def _onward(self, start: int, hits: Hands, known: dict[int, Hands]) -> Hands:
         """Return all hands that a dealer's hand goes through while it is one that hits."""
