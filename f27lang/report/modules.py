@@ -44,12 +44,19 @@ def _told(module: Compiled) -> str:
         return (
             "is what the compiler emits"
             if module.same
-            else f"{module.written} is not what the compiler emits: f27 compile --write"
+            else f"{_short(module.written)} is not what the compiler emits: f27 compile --write"
         )
     if module.written is not None:
-        return f"written to {module.written}"
+        return f"written to {_short(module.written)}"
     assert module.built is not None
     return str(module.built.path or f"not kept: {module.built.reason}")
+
+
+def _short(path: Path | None) -> str:
+    """Return a path as seen from the working folder, where it lies inside."""
+    assert path is not None
+    here = Path.cwd()
+    return str(path.relative_to(here) if path.is_relative_to(here) else path)
 
 
 def _chosen(module: Compiled) -> str:
