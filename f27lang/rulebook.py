@@ -136,7 +136,10 @@ class Rulebook:
 
 @frozen
 class Policy:
-    """A way to play: `play[p*S + v]` is Move.HIT or Move.STAND where the player has a move, else Move.NONE."""
+    """A way to play: `play[p*S + v]` is Move.HIT or Move.STAND where a round has the player move, else Move.NONE.
+
+    Where he is not asked it is the forced move.
+    """
 
     name: str  # "chart" or a strategy's name
     play: tuple[int, ...]

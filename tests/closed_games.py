@@ -57,7 +57,7 @@ def written(title: str = "flat", **changes: str) -> str:
     """
     sections = {**SECTIONS, **changes}
     blocks = (f"{heading} {{\n{_lines(body)}\n}}" for heading, body in sections.items() if body)
-    return 'f27 1\nbanked game "%s" {\n%s\n}\n' % (title, "\n".join(blocks))
+    return "\n".join(["f27 1", f'banked game "{title}" {{', *blocks, "}", ""])
 
 
 def _lines(body: str) -> str:

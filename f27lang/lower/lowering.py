@@ -47,7 +47,8 @@ def lower_strategy(game: model.Game, name: str) -> tuple[Rulebook, Policy]:
     tables = _rulebook(game, play, rows, states)
     advised = _pair_table(states, advice, {int(move): int(move) for move in Move})
     asked = Move.HIT | Move.STAND
-    return tables, Policy(name, tuple(m if bits == asked else bits for m, bits in zip(advised, tables.moves)))
+    moves = (said if allowed == asked else allowed for said, allowed in zip(advised, tables.moves, strict=True))
+    return tables, Policy(name, tuple(moves))
 
 
 def count_states(game: model.Game) -> int:
