@@ -194,10 +194,7 @@ class Author:
         return self.rng.choice(("as dealt", f"with {number} cards", f"with {number}.. cards", *suits))
 
     def pattern(self) -> str:
-        if self.names and self.chance(0.3):
-            head = self.rng.choice(self.names)
-        else:
-            head = self.head()
+        head = self.rng.choice(self.names) if self.names and self.chance(0.3) else self.head()
         if "dealt" in head or self.chance(0.5):
             return head
         return f"{head} {self.tail()}"

@@ -17,7 +17,7 @@ from attrs import frozen
 
 from f27lang import model
 from f27lang.lower import lower, lower_strategy
-from f27lang.referee import Card, Hand, Referee, Round, Situation, deal_order, shoe
+from f27lang.referee import Card, Referee, Round, Situation, deal_order, shoe
 from f27lang.rulebook import Move, Policy, Rulebook
 from f27lang.simulate import load_plain_kernel
 from f27lang.solve import solve_endless, solve_shoe_all
@@ -191,7 +191,7 @@ def agree(game: model.Game, seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(VARIANTS))
 def test_random_variants(seed: int) -> None:
-    text, game = sound(variant(seed))
+    _, game = sound(variant(seed))
     if game is not None:
         agree(game, seed)
 

@@ -1,4 +1,4 @@
-"""F0701: each line of `example` is played by the referee, and one that does not hold is shown with the working → Report."""
+"""F0701: the referee plays each line of `example`, and what does not hold is told with the working → Report."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ def check_examples(game: model.Game, report: Report) -> None:
         runner = _Runner(game)
         for line in lines:
             for told, failure in runner.failures(line):
-                said = " ".join(told.span.text.split())
+                said = "this does not hold" if told is line else f"says {' '.join(told.span.text.split())}"
                 reason = (because(failure.because, "because of this line"),) if failure.because else ()
                 message = f"example does not hold: {failure.truth}"
-                report.error("F0701", message, at(told, f"says {said}"), *reason, notes=failure.working)
+                report.error("F0701", message, at(told, said), *reason, notes=failure.working)
 
 
 @define
@@ -164,7 +164,12 @@ class _Runner:
         return Failure(f"the player {word} {' or '.join(allowed.moves)}", allowed.line, working)
 
     def _round(self, side: str | None, hand: Hand, other: Hand) -> Round:
-        return self.referee.finish(other, hand) if side == "dealer" else self.referee.finish(hand, other)
+        player, dealer = (other, hand) if side == "dealer" else (hand, other)
+        for name, shown in (("player", player), ("dealer", dealer)):
+            given = sum(give.to == name for give in self.referee.before)
+            if len(shown.cards) < given:
+                raise Stuck(f"the {name} is dealt {given} cards before the turns, and {len(shown.cards)} are shown")
+        return self.referee.finish(player, dealer)
 
     def _result(self, told: str, played: Round) -> Failure | None:
         if played.verdict == told:
@@ -240,4 +245,10 @@ def _paid(result: Fraction) -> str:
 
 
 def _working(played: Round) -> tuple[str, ...]:
-    return tuple(event.words for event in played.events if event.reading or event.line and not event.card)
+    """Return what both hands came to, and the row that decided."""
+    last = {event.who: event for event in played.events if event.reading}
+    hands = [
+        f"{who} {' '.join(card.rank for card in getattr(played, who))} is {last[who].reading}" for who in sorted(last)
+    ]
+    decided = next(event for event in played.events if event.who == played.verdict)
+    return (", ".join(reversed(hands)) + f": {decided.reason}",)

@@ -160,7 +160,7 @@ class SlowSolver:
         return (*hands, table.phase, table.given, type(table.wants), table.decision)
 
     def _hand(self, hand: Hand) -> object:
-        """What a rule of this game can look at in a hand: the dealt cards, those taken, perhaps their order or the last."""
+        """What a rule of this game can look at in a hand: the dealt cards, those taken, perhaps order or the last."""
         dealt, taken = hand.cards[: hand.dealt], hand.cards[hand.dealt :]
         order = dealt if self._order else tuple(sorted(dealt, key=str))
         return order, hand.down, tuple(sorted(taken, key=str)), taken[-1:] if self._last else ()
