@@ -154,7 +154,7 @@ HEAVY = {
     "quotes": HEAD + 'note: "x\n' * 3_900,
     "errors": HEAD + "dealer {\n" + "stnads on hard 21..\n" * 3_900 + "}\n}\n",
     "long lines": HEAD + "dealer {\n" + ("stands on " + "A " * 400 + ";\n") * 100 + "}\n}\n",
-    "one long line": HEAD + "dealer {\nstands on " + "A " * 28_000 + ";\n}\n}\n",
+    "one long line": HEAD + "dealer {\nstands on " + "A " * 39_000 + ";\n}\n}\n",
     "laws": HEAD + "dealer {\n" + "stands on hard 21..\n" * 3_900 + "}\n}\n",
     "digits": HEAD + "values {\nA: " + "9" * 200_000 + "\n}\n}\n",
     "carriage returns": HEAD + "\r" * 200_000,

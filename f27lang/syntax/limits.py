@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from f27lang.diagnostics import Report
     from f27lang.source import SourceFile
 
-MOST_TOKENS = 30_000  # seven a line in the longest file, and a second's work
+MOST_TOKENS = 40_000  # ten a line in the longest file, and a second's work
 DEEPEST = 8
 MOST_DIGITS = 9
 MOST_TOGGLES = 200
