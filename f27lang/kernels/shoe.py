@@ -75,28 +75,42 @@ class Law:
     """All draws of a dealer who shows one state and follows one group of laws, as a trie that all removals share.
 
     Factor f stands for `factor_number[f]` cards of class `factor_class[f]`; the factors of a class follow one another
-    from one card up. Node i of the trie, in depth-first order, multiplies the product of its parent, at
-    `depth[i] - 1`, by factor `factor[i]`; the root has depth 0. Leaves `first_leaf[i]` to `first_leaf[i + 1]` add
-    `orders` times that product to their slot: draws that end alike, with as many unseen idle cards and live cards.
-    Mean numbers of live cards drawn are slots too: their ends come behind those of `end_state`, one for each number
-    of unseen idle cards. `rest` is the end that is not summed but left over, or -1.
+    from one card up. Node i, in depth-first order, multiplies the product of its parent, at `depth[i] - 1`, by factor
+    `factor[i]`; the root has depth 0. Each of its items takes `item_orders` times that product, scaled by row
+    `item_row` (unseen idle cards, live cards), and adds `entry_times` of this to the sum `entry_slot`, entry by entry.
+
+    A last card of class `last_class` leads from the hands summed in `last_slot`, less those in `last_less` (-1: none),
+    to end `last_end`; sums `once_slot` are ends themselves. `rest` is the end that is left over. Sums `counted_slot`
+    give how often a live card is taken, by unseen idle and earlier live cards.
     """
 
     factor_class: Integers
     factor_number: Integers
     depth: Integers
     factor: Integers
-    first_leaf: Integers
-    leaf_slot: Integers
-    leaf_orders: Doubles
-    slot_idle: Integers
-    slot_live: Integers
-    slot_end: Integers
+    first_item: Integers
+    item_row: Integers
+    item_orders: Doubles
+    first_entry: Integers
+    entry_slot: Integers
+    entry_times: Doubles
+    last_slot: Integers
+    last_class: Integers
+    last_end: Integers
+    last_less: Integers
+    once_slot: Integers
+    once_end: Integers
+    counted_slot: Integers
+    counted_idle: Integers
+    counted_live: Integers
     end_state: Integers
     factors: cython.int
     nodes: cython.int
     slots: cython.int
     ends: cython.int
+    lasts: cython.int
+    onces: cython.int
+    counteds: cython.int
     unseen: cython.int
     most_live: cython.int
     rest: cython.int
@@ -112,19 +126,31 @@ class Law:
         self.factor_number = Integers(tables["factor_number"])
         self.depth = Integers(tables["depth"])
         self.factor = Integers(tables["factor"])
-        self.first_leaf = Integers(tables["first_leaf"])
-        self.leaf_slot = Integers(tables["leaf_slot"])
-        self.leaf_orders = Doubles(len(tables["leaf_orders"]), tables["leaf_orders"])
-        self.slot_idle = Integers(tables["slot_idle"])
-        self.slot_live = Integers(tables["slot_live"])
-        self.slot_end = Integers(tables["slot_end"])
+        self.first_item = Integers(tables["first_item"])
+        self.item_row = Integers(tables["item_row"])
+        self.item_orders = Doubles(len(tables["item_orders"]), tables["item_orders"])
+        self.first_entry = Integers(tables["first_entry"])
+        self.entry_slot = Integers(tables["entry_slot"])
+        self.entry_times = Doubles(len(tables["entry_times"]), tables["entry_times"])
+        self.last_slot = Integers(tables["last_slot"])
+        self.last_class = Integers(tables["last_class"])
+        self.last_end = Integers(tables["last_end"])
+        self.last_less = Integers(tables["last_less"])
+        self.once_slot = Integers(tables["once_slot"])
+        self.once_end = Integers(tables["once_end"])
+        self.counted_slot = Integers(tables["counted_slot"])
+        self.counted_idle = Integers(tables["counted_idle"])
+        self.counted_live = Integers(tables["counted_live"])
         self.end_state = Integers(tables["end_state"])
         self.factors = len(tables["factor_class"])
         self.nodes = len(tables["depth"])
-        self.slots = len(tables["slot_end"])
+        self.slots = tables["slots"]
         self.ends = len(tables["end_state"])
+        self.lasts = len(tables["last_slot"])
+        self.onces = len(tables["once_slot"])
+        self.counteds = len(tables["counted_slot"])
         self.unseen = tables["unseen"]
-        self.most_live = max(tables["slot_live"], default=0)
+        self.most_live = tables["most_live"]
         self.rest = tables["rest"]
         self.falling = Doubles(8 * self.factors, [])
         self.product = Doubles(8 * (max(tables["depth"]) + 1), [])
@@ -194,72 +220,101 @@ def fill_scale(law: Law, removals: Removals, unit: cython.double) -> cython.void
 
 
 @cython.cfunc
-def sum_leaves(law: Law) -> cython.void:
-    """Walk the trie and add every leaf to its slot."""
+def walk(law: Law) -> cython.void:
+    """Walk the trie and add every item to its sums."""
     t = cython.declare(cython.double[8])
+    w = cython.declare(cython.double[8])
     depth: cython.p_int = law.depth.at
     factor: cython.p_int = law.factor.at
-    first_leaf: cython.p_int = law.first_leaf.at
-    leaf_slot: cython.p_int = law.leaf_slot.at
-    leaf_orders: cython.p_double = law.leaf_orders.at
+    first_item: cython.p_int = law.first_item.at
+    item_row: cython.p_int = law.item_row.at
+    item_orders: cython.p_double = law.item_orders.at
+    first_entry: cython.p_int = law.first_entry.at
+    entry_slot: cython.p_int = law.entry_slot.at
+    entry_times: cython.p_double = law.entry_times.at
     falling: cython.p_double = law.falling.at
     product: cython.p_double = law.product.at
+    scale: cython.p_double = law.scale.at
     total: cython.p_double = law.total.at
-    orders: cython.double
-    i: cython.int
-    b: cython.int
-    k: cython.int
-    above: cython.int
+    number: cython.double
+    node: cython.int
+    item: cython.int
+    entry: cython.int
+    at: cython.int
     f: cython.int
-    slot: cython.int
-    for i in range(8 * law.slots):
-        total[i] = 0
+    b: cython.int
+    for at in range(8 * law.slots):
+        total[at] = 0
     for b in range(8):
         t[b] = 1
-    for i in range(law.nodes):
-        if i > 0:
-            above = 8 * (depth[i] - 1)
-            f = 8 * factor[i]
+    for node in range(law.nodes):
+        if node > 0:
+            at = 8 * (depth[node] - 1)
+            f = 8 * factor[node]
             for b in range(8):
-                t[b] = product[above + b] * falling[f + b]
-        above = 8 * depth[i]
+                t[b] = product[at + b] * falling[f + b]
+        at = 8 * depth[node]
         for b in range(8):
-            product[above + b] = t[b]
-        for k in range(first_leaf[i], first_leaf[i + 1]):
-            orders = leaf_orders[k]
-            slot = 8 * leaf_slot[k]
+            product[at + b] = t[b]
+        for item in range(first_item[node], first_item[node + 1]):
+            number = item_orders[item]
+            at = 8 * item_row[item]
             for b in range(8):
-                total[slot + b] += orders * t[b]
+                w[b] = number * t[b] * scale[at + b]
+            for entry in range(first_entry[item], first_entry[item + 1]):
+                number = entry_times[entry]
+                at = 8 * entry_slot[entry]
+                for b in range(8):
+                    total[at + b] += number * w[b]
 
 
 @cython.cfunc
 def fill_chances(law: Law, removals: Removals, unit: cython.double) -> cython.void:
-    """Set how likely each end of a law is, for eight removals; then the mean numbers of live cards drawn."""
+    """Set how likely each end of a law is, for eight removals; then the mean numbers of live cards taken."""
     chance: cython.p_double = law.chance.at
     total: cython.p_double = law.total.at
-    scale: cython.p_double = law.scale.at
+    left: cython.p_double = removals.left.at
+    part: cython.double = 1 / unit
     b: cython.int
-    s: cython.int
-    e: cython.int
+    i: cython.int
+    at: cython.int
     end: cython.int
-    row: cython.int
+    slot: cython.int
+    less: cython.int
+    cards: cython.double
     fill_falling(law, removals, unit)
     fill_scale(law, removals, unit)
-    sum_leaves(law)
-    for e in range(8 * (law.ends + law.unseen + 1)):
-        chance[e] = 0
-    for s in range(law.slots):
-        end = 8 * law.slot_end.at[s]
-        row = 8 * (law.slot_idle.at[s] * (law.most_live + 1) + law.slot_live.at[s])
+    walk(law)
+    for at in range(8 * (law.ends + law.unseen + 1)):
+        chance[at] = 0
+    for i in range(law.lasts):
+        end = 8 * law.last_end.at[i]
+        slot = 8 * law.last_slot.at[i]
+        at = 8 * law.last_class.at[i]
         for b in range(8):
-            chance[end + b] += total[8 * s + b] * scale[row + b]
-    if law.rest >= 0:
+            chance[end + b] += part * left[at + b] * total[slot + b]
+        less = 8 * law.last_less.at[i]
+        if less >= 0:
+            for b in range(8):
+                chance[end + b] -= part * total[less + b]
+    for i in range(law.onces):
+        end = 8 * law.once_end.at[i]
+        slot = 8 * law.once_slot.at[i]
         for b in range(8):
-            chance[8 * law.rest + b] = 1
-        for e in range(law.ends):
-            if e != law.rest:
-                for b in range(8):
-                    chance[8 * law.rest + b] -= chance[8 * e + b]
+            chance[end + b] += total[slot + b]
+    for i in range(law.counteds):
+        end = 8 * (law.ends + law.counted_idle.at[i])
+        slot = 8 * law.counted_slot.at[i]
+        cards = law.unseen - law.counted_idle.at[i] + law.counted_live.at[i]
+        for b in range(8):
+            chance[end + b] += part * (removals.live.at[b] - cards) * total[slot + b]
+    end = 8 * law.rest
+    for b in range(8):
+        chance[end + b] = 1
+    for i in range(law.ends):
+        if i != law.rest:
+            for b in range(8):
+                chance[end + b] -= chance[8 * i + b]
 
 
 @cython.cclass

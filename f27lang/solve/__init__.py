@@ -9,15 +9,28 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from f27lang.solve.cost import cost
 from f27lang.solve.endless import Endless
 from f27lang.solve.ledger import Ledger
+from f27lang.solve.meter import TooLarge
+from f27lang.solve.plan import plan
 from f27lang.solve.shoe import Shoe
 from f27lang.solve.solution import Cell, Cost, Frequencies, Solution
 
 if TYPE_CHECKING:
     from f27lang.rulebook import Policy, Rulebook
 
-__all__ = ["Cell", "Cost", "Frequencies", "Solution", "solve_endless", "solve_shoe", "solve_shoe_all"]
+__all__ = [
+    "Cell",
+    "Cost",
+    "Frequencies",
+    "Solution",
+    "TooLarge",
+    "cost",
+    "solve_endless",
+    "solve_shoe",
+    "solve_shoe_all",
+]
 
 
 def solve_endless(
@@ -53,7 +66,7 @@ def solve_shoe_all(
 
     "best" knows every card seen, "chart" is the best strategy chart, a Policy is a strategy.
     """
-    shoe, endless = Shoe(rulebook, wager, 10**6), Endless(rulebook, wager)
+    shoe, endless = Shoe(plan(rulebook), wager), Endless(rulebook, wager)
     ledgers = [Ledger(rulebook, play, wager, frequencies, endless.chart(), endless.worth) for play in plays]
     for column in shoe.columns():
         for ledger in ledgers:

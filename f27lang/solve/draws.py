@@ -6,26 +6,33 @@ Rulebook, what he shows, group of laws -> tables of `kernels.shoe.Law`
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 from attrs import define, field, frozen
 
+from f27lang.solve.meter import Meter
 from f27lang.solve.taking import idle_classes, most_taken
 
 if TYPE_CHECKING:
     from f27lang.rulebook import Rulebook
 
-Slot = tuple[int, int, int]  # unseen idle cards, live cards taken, end
-Leaf = tuple[int, Slot, int]  # cards drawn, packed; slot; orders of arrival
+Tables = dict[str, Any]  # lists of numbers, and numbers
+Slot = tuple[int, ...]  # names a sum over removals: see `slots_of`
 
 
-class TooManyDraws(Exception):
-    """A dealer's law can be followed in more ways than the limit; `counted` is how far the count came."""
+@frozen
+class Drawn:
+    """A multiset of cards that the dealer may have drawn: `orders` of them lead to his hand being in `state`.
 
-    def __init__(self, counted: int) -> None:
-        super().__init__(counted)
-        self.counted = counted
+    `cards` is packed; `idle` of the unseen cards were idle, and `live` cards were taken by his laws.
+    """
+
+    cards: int
+    idle: int
+    live: int
+    state: int
+    orders: int
 
 
 @frozen
@@ -35,10 +42,6 @@ class Packing:
     classes: int
     bits: int
 
-    def one(self, c: int) -> int:
-        """Return a hand of one card."""
-        return 1 << self.shift(c)
-
     def shift(self, c: int) -> int:
         """Return the lowest bit of a class."""
         return (self.classes - 1 - c) * self.bits
@@ -47,10 +50,17 @@ class Packing:
         """Return the number of cards of a class."""
         return cards >> self.shift(c) & ((1 << self.bits) - 1)
 
-    def last(self, cards: int) -> tuple[int, int]:
-        """Return the last class of a hand that is not empty, and how many of it there are."""
+    def shorter(self, cards: int) -> tuple[int, int, int]:
+        """Return a hand that is not empty without its last class, that class, and how many of it there were."""
         c = self.classes - 1 - ((cards & -cards).bit_length() - 1) // self.bits
-        return c, self.held(cards, c)
+        number = self.held(cards, c)
+        return cards - (number << self.shift(c)), c, number
+
+    def parts(self, cards: int) -> Iterator[tuple[int, int]]:
+        """Yield the classes of a hand and how many of each there are."""
+        while cards:
+            cards, c, number = self.shorter(cards)
+            yield c, number
 
 
 @define
@@ -60,108 +70,179 @@ class Draws:
     rulebook: Rulebook
     tracked: tuple[int, ...]
     unseen: int
-    limit: int
+    meter: Meter
     packing: Packing = field(init=False)
-    steps: dict[int, list[tuple[int, int]]] = field(init=False)
-    unseen_idle: list[int] = field(init=False)
+    idle: tuple[int, ...] = field(init=False)  # places among the tracked classes, as all that follow
     scarce: frozenset[int] = field(init=False)
+    counts: tuple[int, ...] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
-        rulebook, classes, size = self.rulebook, len(self.rulebook.classes), len(self.rulebook.states)
-        idle = idle_classes(rulebook)
-        most = self.unseen + most_taken(rulebook, set(self.tracked) - idle)
+        idle = idle_classes(self.rulebook)
+        most = self.unseen + most_taken(self.rulebook, set(self.tracked) - idle)
         self.packing = Packing(len(self.tracked), most.bit_length())
-        self.unseen_idle = [k for k, c in enumerate(self.tracked) if c in idle]
-        self.scarce = frozenset(k for k, c in enumerate(self.tracked) if rulebook.classes[c].count < most)
-        self.steps = {
-            d: [(k, self.packing.one(k) * size + rulebook.step[d * classes + c]) for k, c in enumerate(self.tracked)]
-            for d in range(size)
-        }
+        self.counts = tuple(self.rulebook.classes[c].count for c in self.tracked)
+        self.idle = tuple(k for k, c in enumerate(self.tracked) if c in idle)
+        self.scarce = frozenset(k for k, count in enumerate(self.counts) if count < most)
 
-    def tables(self, view: int, group: int) -> dict[str, object]:
-        """Return the trie for a dealer who shows `view` and follows the laws of `group`; raises TooManyDraws."""
-        leaves = list(self._leaves(view, group))
-        return trie(self.packing, leaves, self.unseen)
+    def step(self, state: int, k: int) -> int:
+        """Return the hand state after one more card."""
+        return self.rulebook.step[state * len(self.rulebook.classes) + self.tracked[k]]
 
-    def _leaves(self, view: int, group: int) -> Iterator[Leaf]:
-        """Yield where draws end; a negative end stands for a live card about to be taken."""
-        size, hits = len(self.rulebook.states), self.rulebook.dealer_hits[group * len(self.rulebook.states) :]
-        level, counted = {view: 1}, 0
-        for drawn in range(self.unseen + self.limit):
+    def tables(self, view: int, group: int) -> Tables:
+        """Return the trie for a dealer who shows `view` and follows the laws of `group`; raises TooLarge."""
+        size = len(self.rulebook.states)
+        hits = self.rulebook.dealer_hits[group * size : (group + 1) * size]
+        start = self._unseen(view)
+        drawn = [*start, *self._taking(start, hits)]
+        return trie_tables(self, [d for d in drawn if hits[d.state]], [d for d in start if not hits[d.state]], hits)
+
+    def _unseen(self, view: int) -> list[Drawn]:
+        """Return the dealer's hands when his unseen cards are up."""
+        size, level = len(self.rulebook.states), {view: 1}
+        for _ in range(self.unseen):
             longer: defaultdict[int, int] = defaultdict(int)
             for key, orders in level.items():
                 cards, d = divmod(key, size)
-                if drawn >= self.unseen:
-                    slot = (self._idle(cards), drawn - self.unseen, d if not hits[d] else -1)
-                    yield cards, slot, orders
-                    if not hits[d]:
-                        continue
-                for k, step in self.steps[d]:
-                    if drawn >= self.unseen and k in self.unseen_idle:
-                        continue
-                    if k in self.scarce and self.packing.held(cards, k) == self._count(k):
-                        continue
-                    longer[key - d + step] += orders
-            counted += len(longer)
-            if counted > self.limit:
-                raise TooManyDraws(counted)
-            if not longer:
-                return
+                for k, count in enumerate(self.counts):
+                    if self.packing.held(cards, k) < count:
+                        longer[(cards + (1 << self.packing.shift(k))) * size + self.step(d, k)] += orders
             level = longer
+            self.meter.count(dealer=len(level))
+        return self._drawn(level, 0)
 
-    def _idle(self, cards: int) -> int:
-        return sum(self.packing.held(cards, k) for k in self.unseen_idle)
+    def _drawn(self, level: dict[int, int], live: int) -> list[Drawn]:
+        size = len(self.rulebook.states)
+        found = []
+        for key, orders in level.items():
+            cards, d = divmod(key, size)
+            found.append(Drawn(cards, sum(self.packing.held(cards, k) for k in self.idle), live, d, orders))
+        return found
 
-    def _count(self, k: int) -> int:
-        return self.rulebook.classes[self.tracked[k]].count
+    def _taking(self, start: Sequence[Drawn], hits: Sequence[int]) -> list[Drawn]:
+        """Return the hands that the laws lead to and that take a card once more."""
+        size = len(self.rulebook.states)
+        steps = self._steps(hits)
+        found: list[Drawn] = []
+        level = [d for d in start if hits[d.state]]
+        while level:
+            longer: defaultdict[tuple[int, int], int] = defaultdict(int)
+            for drawn in level:
+                base = drawn.cards * size
+                for k, step in steps[drawn.state]:
+                    if k not in self.scarce or self.packing.held(drawn.cards, k) < self.counts[k]:
+                        longer[base + step, drawn.idle] += drawn.orders
+            live = level[0].live + 1
+            level = [Drawn(key // size, idle, live, key % size, orders) for (key, idle), orders in longer.items()]
+            found += level
+            self.meter.count(dealer=len(level))
+        return found
+
+    def _steps(self, hits: Sequence[int]) -> list[list[tuple[int, int]]]:
+        """Return, per state, the live classes that lead to a hand which takes a card again, and that step packed."""
+        size = len(self.rulebook.states)
+        return [
+            [
+                (k, (1 << self.packing.shift(k)) * size + self.step(d, k))
+                for k in range(len(self.tracked))
+                if hits[d] and k not in self.idle and hits[self.step(d, k)]
+            ]
+            for d in range(size)
+        ]
 
 
-def trie(packing: Packing, leaves: list[Leaf], unseen: int) -> dict[str, object]:
-    """Return leaves as the tables of `kernels.shoe.Law`; the end with the most leaves is left over as the rest."""
-    often = Counter(end for _, (_, _, end), _ in leaves if end >= 0)
-    ends = sorted(often)
-    rest = max(ends, key=lambda end: (often[end], end))
-    at_hand: defaultdict[int, list[tuple[Slot, int]]] = defaultdict(list)
-    for cards, (idle, live, end), orders in leaves:
-        if end != rest:
-            at_hand[cards].append(((idle, live, ends.index(end) if end >= 0 else len(ends) + idle), orders))
-    hands = sorted(with_prefixes(packing, at_hand))
-    slots = {slot: at for at, slot in enumerate(sorted({slot for found in at_hand.values() for slot, _ in found}))}
-    most = Counter[int]()
-    depth, last = {0: 0}, {}
-    for cards in hands[1:]:
-        c, number = last[cards] = packing.last(cards)
-        depth[cards] = depth[cards - number * packing.one(c)] + 1
-        most[c] = max(most[c], number)
-    factors = {pair: at for at, pair in enumerate((c, n + 1) for c in sorted(most) for n in range(most[c]))}
-    first_leaf = [0]
-    for cards in hands:
-        first_leaf.append(first_leaf[-1] + len(at_hand.get(cards, ())))
-    ordered = [leaf for cards in hands for leaf in at_hand.get(cards, ())]
+def trie_tables(draws: Draws, taking: list[Drawn], standing: list[Drawn], hits: Sequence[int]) -> Tables:
+    """Return hands that take a card, and hands that stand at once, as the tables of `kernels.shoe.Law`.
+
+    With A a hand that takes a card in state d, drawn with probability w/(cards left), the chance to end in e is the
+    sum over A and the classes c that lead from d to e of w (left[c] - A[c]): so w is summed by d, and w A[c] by d and
+    c. A standing hand is summed by its state.
+    """
+    packing = draws.packing
+    sums: defaultdict[Slot, int] = defaultdict(lambda: len(sums))
+    most_live = max((d.live for d in taking), default=-1) + 1
+    items: defaultdict[int, list[tuple[int, int, list[tuple[int, int]]]]] = defaultdict(list)
+    for d in taking:
+        entries = [(sums[0, d.state], 1), (sums[1, d.idle, d.live], 1)]
+        entries += [(sums[2, d.state, c], number) for c, number in packing.parts(d.cards)]
+        items[d.cards].append((d.idle * (most_live + 1) + d.live + 1, d.orders, entries))
+    for d in standing:
+        items[d.cards].append((d.idle * (most_live + 1), d.orders, [(sums[3, d.state], 1)]))
     return {
-        "factor_class": [c for c, _ in factors],
-        "factor_number": [number for _, number in factors],
-        "depth": [depth[cards] for cards in hands],
-        "factor": [0, *(factors[last[cards]] for cards in hands[1:])],
-        "first_leaf": first_leaf,
-        "leaf_slot": [slots[slot] for slot, _ in ordered],
-        "leaf_orders": [float(orders) for _, orders in ordered],
-        "slot_idle": [idle for idle, _, _ in slots],
-        "slot_live": [live for _, live, _ in slots],
-        "slot_end": [end for _, _, end in slots],
-        "end_state": ends,
-        "unseen": unseen,
-        "rest": ends.index(rest),
+        **_nodes(packing, items),
+        **_ends(draws, dict(sums), hits),
+        "slots": len(sums),
+        "unseen": draws.unseen,
+        "most_live": most_live,
     }
 
 
-def with_prefixes(packing: Packing, hands: dict[int, list[tuple[Slot, int]]]) -> set[int]:
-    """Return hands, and all that is left when their last classes are taken off one after another."""
-    found = {0}
-    for hand in hands:
+def _nodes(packing: Packing, items: dict[int, list[tuple[int, int, list[tuple[int, int]]]]]) -> Tables:
+    """Return the trie in depth-first order, which is the order of the packed hands."""
+    shorter: dict[int, tuple[int, int, int]] = {}
+    for hand in items:
         cards = hand
-        while cards not in found:
-            found.add(cards)
-            c, number = packing.last(cards)
-            cards -= number * packing.one(c)
-    return found
+        while cards and cards not in shorter:
+            shorter[cards] = packing.shorter(cards)
+            cards = shorter[cards][0]
+    hands = sorted(shorter)
+    most: Counter[int] = Counter()
+    depth = {0: 0}
+    for cards in hands:
+        before, c, number = shorter[cards]
+        depth[cards] = depth[before] + 1
+        most[c] = max(most[c], number)
+    factors = {pair: at for at, pair in enumerate((c, n + 1) for c in sorted(most) for n in range(most[c]))}
+    ordered = [items.get(cards, ()) for cards in (0, *hands)]
+    flat = [item for found in ordered for item in found]
+    entries = [entry for _, _, found in flat for entry in found]
+    return {
+        "factor_class": [c for c, _ in factors],
+        "factor_number": [number for _, number in factors],
+        "depth": [depth[cards] for cards in (0, *hands)],
+        "factor": [0, *(factors[shorter[cards][1:]] for cards in hands)],
+        "first_item": _firsts(ordered),
+        "item_row": [row for row, _, _ in flat],
+        "item_orders": [float(orders) for _, orders, _ in flat],
+        "first_entry": _firsts([found for _, _, found in flat]),
+        "entry_slot": [slot for slot, _ in entries],
+        "entry_times": [float(times) for _, times in entries],
+    }
+
+
+def _ends(draws: Draws, sums: dict[Slot, int], hits: Sequence[int]) -> Tables:
+    """Return how the sums come to the chances of ends, and to the mean numbers of live cards."""
+    last_cards = [
+        (slot, k, draws.step(name[1], k), sums.get((2, name[1], k), -1))
+        for name, slot in sums.items()
+        if name[0] == 0
+        for k in range(len(draws.tracked))
+        if k not in draws.idle and not hits[draws.step(name[1], k)]
+    ]
+    at_once = [(slot, name[1]) for name, slot in sums.items() if name[0] == 3]
+    often = Counter([end for *_, end, _ in last_cards] + [end for _, end in at_once])
+    ends = sorted(often)
+    rest = max(ends, key=lambda end: (often[end], end))
+    last_cards = [last for last in last_cards if last[2] != rest]
+    at_once = [once for once in at_once if once[1] != rest]
+    counted = [(slot, name[1], name[2]) for name, slot in sums.items() if name[0] == 1]
+    return {
+        "end_state": ends,
+        "rest": ends.index(rest),
+        "last_slot": [slot for slot, *_ in last_cards],
+        "last_class": [k for _, k, _, _ in last_cards],
+        "last_end": [ends.index(end) for _, _, end, _ in last_cards],
+        "last_less": [less for *_, less in last_cards],
+        "once_slot": [slot for slot, _ in at_once],
+        "once_end": [ends.index(end) for _, end in at_once],
+        "counted_slot": [slot for slot, _, _ in counted],
+        "counted_idle": [idle for _, idle, _ in counted],
+        "counted_live": [live for _, _, live in counted],
+    }
+
+
+def _firsts(groups: Sequence[Sequence[object]]) -> list[int]:
+    """Return where each group begins when they are laid end to end, and the end of all."""
+    firsts = [0]
+    for group in groups:
+        firsts.append(firsts[-1] + len(group))
+    return firsts

@@ -10,18 +10,11 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from f27lang.rulebook import Move
+from f27lang.solve.meter import Meter
 from f27lang.solve.deals import Hand
 
 if TYPE_CHECKING:
     from f27lang.rulebook import Rulebook
-
-
-class TooManyHands(Exception):
-    """The player can hold more hands than the limit; `counted` is how far the count came."""
-
-    def __init__(self, counted: int) -> None:
-        super().__init__(counted)
-        self.counted = counted
 
 
 @frozen
@@ -38,8 +31,8 @@ class Hands:
     dealt: list[int]
 
 
-def player_hands(rulebook: Rulebook, tracked: tuple[int, ...], dealt: tuple[Hand, ...], limit: int) -> Hands:
-    """Follow every draw that the rules allow from the hands dealt; raises TooManyHands."""
+def player_hands(rulebook: Rulebook, tracked: tuple[int, ...], dealt: tuple[Hand, ...], meter: Meter) -> Hands:
+    """Follow every draw that the rules allow from the hands dealt; raises TooLarge."""
     classes, states = len(rulebook.classes), len(rulebook.states)
     counts = [rulebook.classes[c].count for c in tracked]
     may_take = [any(bits & Move.HIT for bits in rulebook.moves[p * states : (p + 1) * states]) for p in range(states)]
@@ -72,8 +65,7 @@ def player_hands(rulebook: Rulebook, tracked: tuple[int, ...], dealt: tuple[Hand
                 child.append(-1 - after)
             else:
                 child.append(settle((*cards[:k], cards[k] + 1, *cards[k + 1 :]), after))
-        if len(own) > limit:
-            raise TooManyHands(len(own))
+        meter.count(player=len(tracked))
         at += 1
     return Hands(
         own=[held for cards in own for held in cards],

@@ -1,0 +1,117 @@
+"""What a full shoe asks for before anything is multiplied: hands, draws and their number.
+
+Rulebook -> Plan
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from functools import cached_property, lru_cache
+from itertools import groupby
+from math import prod
+from typing import TYPE_CHECKING
+
+from attrs import define, field
+
+from f27lang.solve.deals import Hand, dealt_hands, deals, shown_names
+from f27lang.solve.draws import Draws, Tables
+from f27lang.solve.hands import Hands, player_hands
+from f27lang.solve.meter import Meter
+from f27lang.solve.taking import idle_classes
+
+if TYPE_CHECKING:
+    from f27lang.rulebook import Rulebook
+
+
+@define(slots=False)
+class Plan:
+    """The hands of the player and the dealer's draws; raises TooLarge where there are too many."""
+
+    rulebook: Rulebook
+    meter: Meter = field(factory=Meter, init=False)
+    known: dict[tuple[int, int], Tables] = field(factory=dict, init=False)
+
+    @cached_property
+    def unseen(self) -> int:
+        """The number of the dealer's cards that nobody sees before the player's turn is over."""
+        return deals(self.rulebook).unseen
+
+    @cached_property
+    def idle(self) -> frozenset[int]:
+        """The classes that may be left out: idle ones, if no forced draw can meet them."""
+        return frozenset() if self.unseen else idle_classes(self.rulebook)
+
+    @cached_property
+    def tracked(self) -> tuple[int, ...]:
+        """The classes that hands are made of."""
+        return tuple(c for c in range(len(self.rulebook.classes)) if c not in self.idle)
+
+    @cached_property
+    def counts(self) -> tuple[int, ...]:
+        """The cards of each class."""
+        return tuple(c.count for c in self.rulebook.classes)
+
+    @cached_property
+    def dealt(self) -> tuple[Hand, ...]:
+        """The player's hands as dealt."""
+        return dealt_hands(self.rulebook, self.rulebook.player_start, deals(self.rulebook).player)
+
+    @cached_property
+    def shown(self) -> dict[str, list[Hand]]:
+        """The dealer's face-up hands, by the name that a chart gives them."""
+        hands = dealt_hands(self.rulebook, self.rulebook.dealer_start, deals(self.rulebook).shown)
+        found: defaultdict[str, list[Hand]] = defaultdict(list)
+        for hand, name in zip(hands, shown_names(self.rulebook, hands)):
+            found[name].append(hand)
+        return dict(found)
+
+    @cached_property
+    def hands(self) -> Hands:
+        """The player's hands."""
+        return player_hands(self.rulebook, self.tracked, self.dealt, self.meter)
+
+    @cached_property
+    def draws(self) -> Draws:
+        """The dealer's draws."""
+        return Draws(self.rulebook, self.tracked, self.unseen, self.meter)
+
+    def tables(self, view: int, group: int) -> Tables:
+        """Return the draws of a dealer who shows `view` and follows the laws of `group`."""
+        if (view, group) not in self.known:
+            self.known[view, group] = self.draws.tables(view, group)
+        return self.known[view, group]
+
+    def by_group(self, hands: Iterable[int]) -> dict[int, list[int]]:
+        """Sort hands by the group of laws that they bring about."""
+        law, state = self.rulebook.law, self.hands.state
+        ordered = sorted(hands, key=lambda m: law[state[m]])
+        return {group: list(found) for group, found in groupby(ordered, key=lambda m: law[state[m]])}
+
+    @cached_property
+    def laws(self) -> dict[tuple[int, int], int]:
+        """How many pairs of a player's and a dealer's hand each (view, group of laws) is asked for."""
+        pairs: defaultdict[tuple[int, int], int] = defaultdict(int)
+        sizes = {group: len(hands) for group, hands in self.by_group(range(len(self.hands.state))).items()}
+        for hands in self.shown.values():
+            for hand in hands:
+                for group, size in sizes.items():
+                    pairs[hand.state, group] += size
+        return pairs
+
+    def chance(self, hand: Hand, gone: tuple[int, ...]) -> float:
+        """Return how likely a hand is dealt from a shoe without the cards `gone`."""
+        number, rest = sum(hand.cards), sum(self.counts) - sum(gone)
+        ways = prod(falling(count - away, held) for count, away, held in zip(self.counts, gone, hand.cards) if held)
+        return hand.orders * ways / falling(rest, number)
+
+
+def falling(count: int, number: int) -> int:
+    """Return the falling factorial: the orders in which `number` of `count` cards can come."""
+    return prod(range(count, count - number, -1))
+
+
+@lru_cache(maxsize=2)
+def plan(rulebook: Rulebook) -> Plan:
+    """Return the plan of a rulebook; counting and solving share it."""
+    return Plan(rulebook)
