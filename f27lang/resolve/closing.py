@@ -13,13 +13,13 @@ from attrs import frozen
 from f27lang import model
 from f27lang.diagnostics import Label, Report
 from f27lang.model.node import Node
-from f27lang.resolve.address import key
 from f27lang.resolve.layers import Layer
-from f27lang.resolve.lines import Block, Line, mark
+from f27lang.resolve.lines import Block, Line, fact_line, mark
 from f27lang.resolve.merge import Board, Held
 from f27lang.resolve.names import Names, twice
-from f27lang.resolve.quantities import put_in, value_of
+from f27lang.resolve.quantities import check_crossed, put_in, value_of
 from f27lang.source import Span
+from f27lang.syntax.write import text
 
 S = TypeVar("S", bound=Node)
 
@@ -49,24 +49,29 @@ def close(
             board.joins = patch.joins
             for drop in patch.drops:
                 board.drop(drop)
-            board.lay_all(tuple(_closed_block(block, params, settings.params) for block in patch.blocks))
+            board.lay_all(tuple(_closed_block(block, params, settings.params, report) for block in patch.blocks))
             told += patch.told
             if number == len(chain.layers) - 1:
                 proofs += (put_in(proof, params, settings.params) for proof in patch.proofs)
     return _game(chain, _with_decks(board.held, settings, (set_at or {}).get("decks"), report), settings, told, proofs)
 
 
-def _closed_block(block: Block, params: Mapping[str, model.Param], values: Mapping[str, Any]) -> Block:
+def _closed_block(block: Block, params: Mapping[str, model.Param], values: Mapping[str, Any], report: Report) -> Block:
     if not any(line.named for line in block.lines):
         return block
-    return attrs.evolve(block, lines=tuple(_put_in(line, params, values) for line in block.lines))
+    lines = tuple(_put_in(line, params, values) for line in block.lines)
+    for line in lines:
+        check_crossed(line.node, report)
+    return attrs.evolve(block, lines=lines)
 
 
 def _put_in(line: Line, params: Mapping[str, model.Param], values: Mapping[str, Any]) -> Line:
     if not line.named:
         return line
     node = put_in(line.node, params, values)
-    return Line(line.key if _is_heading_part(line) else key(node), node, False)
+    if _is_heading_part(line):
+        return Line(line.key, text(node), text(node), node, False)
+    return fact_line(node)
 
 
 def _is_heading_part(line: Line) -> bool:

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import combinations
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 
 from attrs import frozen
 
 from f27lang import model
 from f27lang.diagnostics import Label, Report
 from f27lang.model.node import Node
-from f27lang.resolve.address import address, said
-from f27lang.resolve.covers import apart
+from f27lang.resolve.address import address
+from f27lang.resolve.covers import Case, apart, case
 from f27lang.resolve.layers import Layer, Patch
 from f27lang.resolve.lines import ON_TOP, Block, Line
-from f27lang.resolve.relations import Toggle, over
+from f27lang.resolve.relations import Toggle
 from f27lang.source import Span
-from f27lang.syntax.write import text
 
 
 @frozen
@@ -44,17 +43,32 @@ class Clash:
     said: tuple[str, str]
 
 
+@frozen
+class Top:
+    """A line that a writer puts on top of a list, and the case that it is for as far as its words tell."""
+
+    writer: Writer
+    heading: str
+    line: Line
+    case: Case | None
+
+
 def check_conflicts(layers: tuple[Layer, ...], report: Report) -> None:
     """Report what options and arms write over one another, and inherited ones that can't change anything any more."""
     writers = list(_writers(layers))
-    for first, second in combinations(writers, 2):
-        if _related(first.toggle, second.toggle):
-            continue
-        clash = next(_clashes(first.patch, second.patch), None)
+    base = _base_keys(layers)
+    tops = [_tops(writer, base) for writer in writers]
+    for number, second in enumerate(writers):
+        others = [n for n, first in enumerate(writers[:number]) if not _related(first.toggle, second.toggle)]
+        clashes = ((writers[n], clash) for n in others for clash in _clashes(writers[n].patch, second.patch))
+        clash = next(clashes, None)  # one a writer: two hundred options would have twenty thousand pairs
         if clash is not None:
-            _report_clash(first, second, clash, layers, report)
+            _report_clash(clash[0], second, clash[1], layers, report)
         elif second.layer == len(layers) - 1:
-            _check_tops(first, second, layers, report)
+            pairs = ((one, other) for n in others for one in tops[n] for other in tops[number])
+            met = next((pair for pair in pairs if _meets(*pair)), None)
+            if met is not None:
+                _report_tops(*met, report)
     _check_idle(layers, report)
 
 
@@ -89,7 +103,7 @@ def _block_clashes(one: Block, other: Block) -> Iterator[Clash]:
     lines, others = ({line.key: line for line in each.lines} for each in (one, other))
     for key in dict.fromkeys((*lines, *others)):
         first, second = lines.get(key), others.get(key)
-        same = first is not None and second is not None and first.node == second.node
+        same = first is not None and second is not None and first.text == second.text
         untouched = (first is None and one.also) or (second is None and other.also)
         if not same and not untouched:
             spans = (first.node.span if first else one.span, second.node.span if second else other.span)
@@ -123,7 +137,7 @@ def _report_clash(first: Writer, second: Writer, clash: Clash, layers: tuple[Lay
 
 
 def _says(line: Line | None) -> str:
-    return "has no such line" if line is None else f"says `{said(line.node) or text(line.node)}`"
+    return "has no such line" if line is None else f"says `{line.said or line.text}`"
 
 
 def _way_out(first: Writer, second: Writer) -> str:
@@ -138,34 +152,34 @@ def _way_out(first: Writer, second: Writer) -> str:
     return f"make them arms of one choice{apart_}"
 
 
-def _check_tops(first: Writer, second: Writer, layers: tuple[Layer, ...], report: Report) -> None:
-    for one in first.patch.blocks:
-        for other in second.patch.blocks:
-            if one.heading == other.heading and one.also and other.also and isinstance(one.section, ON_TOP):
-                base = _base_keys(layers, one.heading)
-                pairs = ((a, b) for a in one.lines for b in other.lines if not {a.key, b.key} & base)
-                met = next((pair for pair in pairs if _can_meet(*pair)), None)
-                if met is not None:
-                    _report_tops(first, second, met, report)
+def _tops(writer: Writer, base: Mapping[str, set[str]]) -> list[Top]:
+    """Return the lines that a writer puts on top of lists of the game."""
+    blocks = [block for block in writer.patch.blocks if block.also and isinstance(block.section, ON_TOP)]
+    lines = ((block.heading, line) for block in blocks for line in block.lines)
+    return [Top(writer, heading, line, case(line.node)) for heading, line in lines if line.key not in base[heading]]
 
 
-def _base_keys(layers: tuple[Layer, ...], heading: str) -> set[str]:
-    blocks = (block for layer in layers for block in layer.own.blocks if block.heading == heading)
-    return {line.key for block in blocks for line in block.lines}
+def _meets(first: Top, second: Top) -> bool:
+    return (
+        first.heading == second.heading and first.line.said != second.line.said and not apart(first.case, second.case)
+    )
 
 
-def _can_meet(first: Line, second: Line) -> bool:
-    return said(first.node) != said(second.node) and not apart(first.node, second.node)
+def _base_keys(layers: tuple[Layer, ...]) -> Mapping[str, set[str]]:
+    keys: dict[str, set[str]] = defaultdict(set)
+    for layer in layers:
+        for block in layer.own.blocks:
+            keys[block.heading] |= {line.key for line in block.lines}
+    return keys
 
 
-def _report_tops(first: Writer, second: Writer, met: tuple[Line, Line], report: Report) -> None:
-    turned = second.toggle.name.text in over(first.toggle)
-    asked = first if turned else second
+def _report_tops(one: Top, other: Top, report: Report) -> None:
+    first, second = one.writer, other.writer
     report.warning(
         "F0211",
         f"lines of {first.shown} and {second.shown} can fit one case",
-        Label(met[1].node.span, f"{asked.shown} is asked first"),
-        Label(met[0].node.span, "the other line", primary=False),
+        Label(other.line.node.span, f"{second.shown} is asked first"),
+        Label(one.line.node.span, "the other line", primary=False),
         first.patch.joins[0],
         second.patch.joins[0],
         helps=(_way_out(first, second),),

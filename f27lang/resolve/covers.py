@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from attrs import frozen
+
 from f27lang import model
 from f27lang.model.node import Node
 
@@ -39,23 +41,35 @@ def covers(first: Node, second: Node) -> bool:
     return one is not None and one == other
 
 
-def apart(first: Node, second: Node) -> bool:
-    """Return whether the words of two lines show that no case fits both."""
-    if isinstance(first, model.OutcomeRow) and isinstance(second, model.OutcomeRow):
-        moments = {first.moment.text, second.moment.text}
-        return len(moments) == 2 and "at once" not in moments
-    one, other = _event(first), _event(second)
-    if isinstance(one, model.EventResult) and isinstance(other, model.EventResult):
-        return one.decided != other.decided or _cards_apart(one.hand, other.hand)
-    return False
+@frozen
+class Case:
+    """What the words of a line tell of the cases that it fits: a moment or verdict, and the cards if it names them."""
+
+    when: str
+    cards: tuple[str, ...] | None
 
 
-def _cards_apart(first: model.Pattern | None, second: model.Pattern | None) -> bool:
-    heads = [pattern.head for pattern in (first, second) if pattern is not None]
-    if len(heads) < 2 or not all(isinstance(head, model.CardsAre) for head in heads):
+def case(line: Node) -> Case | None:
+    """Return the case of a line of settle, a wager or a bonus; None where its first words tell nothing."""
+    if isinstance(line, model.OutcomeRow):
+        return Case(line.moment.text, None) if line.moment.text != "at once" else None
+    event = _event(line)
+    return Case(event.decided.text, _cards(event.hand)) if isinstance(event, model.EventResult) else None
+
+
+def apart(first: Case | None, second: Case | None) -> bool:
+    """Return whether two cases can't both be."""
+    if first is None or second is None:
         return False
-    one, other = (sorted(card.text for card in head.cards) for head in heads if isinstance(head, model.CardsAre))
-    return len(one) != len(other) or ("any" not in {*one, *other} and one != other)
+    if first.when != second.when:
+        return True
+    return first.cards is not None and second.cards is not None and first.cards != second.cards
+
+
+def _cards(pattern: model.Pattern | None) -> tuple[str, ...] | None:
+    head = pattern.head if pattern else None
+    cards = sorted(card.text for card in head.cards) if isinstance(head, model.CardsAre) else ["any"]
+    return None if "any" in cards else tuple(cards)
 
 
 def _event(line: Node) -> model.Event | None:

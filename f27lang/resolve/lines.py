@@ -10,9 +10,10 @@ from attrs import frozen
 
 from f27lang import model
 from f27lang.model.node import Node, Origin
-from f27lang.resolve.address import heading, key
+from f27lang.resolve.address import heading, parts
 from f27lang.resolve.quantities import is_named
 from f27lang.source import Span
+from f27lang.syntax.write import text
 
 N = TypeVar("N", bound=Node)
 
@@ -23,9 +24,11 @@ ANCHORED = (model.Play, model.Ranking)
 
 @frozen
 class Line:
-    """One fact of a section; `named` tells that a param's name stands in it."""
+    """One fact of a section: its key, what it says there, all its words; `named` if a param's name stands in it."""
 
     key: str
+    said: str
+    text: str
     node: Node
     named: bool
 
@@ -62,15 +65,17 @@ def heading_span(item: Node) -> Span:
 def _lines(section: Node) -> Iterator[Line]:
     assert section.origin is not None
     via, own = section.origin.via, section.origin.own
-    for key_, part in _heading_parts(section):
-        yield _line(mark(part, via, own), key_)
+    for key, part in _heading_parts(section):
+        yield Line(key, text(part), text(part), mark(part, via, own), is_named(part))
     for node in () if isinstance(section, model.Seats) else getattr(section, "lines"):  # noqa: B009
         for fact in facts(mark(node, via, own)):
-            yield _line(fact)
+            yield fact_line(fact)
 
 
-def _line(node: Node, key_: str | None = None) -> Line:
-    return Line(key(node) if key_ is None else key_, node, is_named(node))
+def fact_line(node: Node) -> Line:
+    """Return the line of one fact."""
+    key, said = parts(node)
+    return Line(key, said, text(node), node, is_named(node))
 
 
 def _heading_parts(section: Node) -> Iterator[tuple[str, Node]]:

@@ -85,7 +85,22 @@ def declared(files: tuple[model.File, ...], report: Report) -> Names:
         for item in file.items:
             if isinstance(item, Declaration):
                 _declare(item, names, layer, report)
+        _check_inner_drops(file, files[: layer + 1], report)
     return names
+
+
+def _check_inner_drops(file: model.File, files: tuple[model.File, ...], report: Report) -> None:
+    holders = [arm for item in file.items for arm in (item.arms if isinstance(item, model.Choice) else (item,))]
+    for holder in holders:
+        for drop in holder.items if isinstance(holder, model.Option | model.Arm) else ():
+            if not isinstance(drop, model.Drop):
+                continue
+            if drop.kind.text in ("option", "choice", "strategy"):
+                message = f"`drop {drop.kind.text}` can't stand in an option"
+                label = Label(drop.span, "what is declared does not depend on what is chosen")
+                report.error("F0206", message, label, helps=("put the line into the game itself",))
+            else:
+                _check_there(drop, files, report)
 
 
 def _declare(node: Declaration, names: Names, layer: int, report: Report) -> None:
@@ -212,19 +227,24 @@ def unknown_arm(name: model.Name, choice: model.Choice, report: Report) -> None:
 
 def _drop(drop: model.Drop, names: Names, farther: Iterable[model.File], report: Report) -> None:
     kind, name = drop.kind.text, drop.name.text
-    there = {text: node for what, text, node in _all_things(farther) if what == kind}
+    if _check_there(drop, farther, report):
+        names.dropped[kind, name] = drop
+        space = {"option": names.options, "choice": names.choices, "strategy": names.strategies}.get(kind, {})
+        space.pop(name, None)
+
+
+def _check_there(drop: model.Drop, files: Iterable[model.File], report: Report) -> bool:
+    kind, name = drop.kind.text, drop.name.text
+    there = {text: node for what, text, node in _all_things(files) if what == kind}
     if name not in there:
         near = get_close_matches(name, there, 1)
         report.error(
             "F0202",
             f"there is no {kind} `{name}` to drop",
-            Label(drop.name.span, "nothing of this name is inherited"),
+            Label(drop.name.span, "nothing of this name is there"),
             helps=(f"did you mean `{near[0]}`?" if near else "take the line away",),
         )
-        return
-    names.dropped[kind, name] = drop
-    for space in ({"option": names.options, "choice": names.choices, "strategy": names.strategies}.get(kind, {}),):
-        space.pop(name, None)
+    return name in there
 
 
 def _all_things(files: Iterable[model.File]) -> Iterator[tuple[str, str, Node]]:

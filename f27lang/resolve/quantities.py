@@ -217,6 +217,21 @@ def check_between(range_: model.Between, params: Mapping[str, model.Param], repo
     )
 
 
+def check_crossed(node: Node, report: Report) -> None:
+    """Report a range between two params whose values turn it upside down (F0205); `node` has its params put in."""
+    for range_ in walk(node):
+        ends = [range_.low, range_.high] if isinstance(range_, model.Between) else []
+        named = [end for end in ends if isinstance(end, model.Amount) and end.param]
+        if len(named) == 2 and named[0].value > named[1].value:
+            low, high = named
+            report.error(
+                "F0205",
+                f"`{low.param}` is above `{high.param}`",
+                Label(range_.span, f"this is {low.text}..{high.text}"),
+                helps=(f"set `{low.param}` to {high.text} or less, or `{high.param}` to {low.text} or more",),
+            )
+
+
 def _extreme(end: Node, params: Mapping[str, model.Param], *, highest: bool) -> Fraction:
     if isinstance(end, model.QuantityName):
         range_ = params[end.name.text].range
