@@ -59,7 +59,7 @@ class Search:
         return sum(played.value for _, played in self.results)
 
     def run(self) -> None:
-        """Turn cells to their better move, all at once or else the one that gains most, until no turn raises the value."""
+        """Turn cells to their better move, all at once or else the one that gains most, while that raises the value."""
         while better := self._better():
             most = max(better, key=lambda name: better[name])
             if not (self._turn(list(better)) or self._turn([most])):
@@ -126,23 +126,21 @@ def chart_cells(
         state = rulebook.states[tallies[reads, chosen[reads]].places[0][0]]
         return state.soft, state.total
 
-    return [
-        _cell(reads, name, chosen[reads], tallies[reads, chosen[reads]], moves, spare)
-        for reads in sorted(chosen, key=by_total)
-    ]
+    def cell(reads: str) -> Cell:
+        tally = tallies[reads, chosen[reads]]
+        p, view = tally.places[0]
+        hit, stand = (tally.hit / tally.reach, tally.stand / tally.reach) if tally.reach else spare(p, view)
+        values = {Move.HIT: float(hit), Move.STAND: float(stand)}
+        move = Move(moves[view][p])
+        forced = chosen[reads] != ASKED
+        return Cell(
+            player=reads,
+            dealer=name,
+            move=move.name.lower(),
+            values=tuple((m.name.lower(), value) for m, value in values.items() if chosen[reads] & m),
+            gain=0.0 if forced else values[move] - values[Move(ASKED - move)],
+            reach=float(tally.reach),
+            forced=forced,
+        )
 
-
-def _cell(reads: str, name: str, bits: int, tally: Tally, moves: dict[int, tuple[int, ...]], spare: Spare) -> Cell:
-    p, view = tally.places[0]
-    hit, stand = (tally.hit / tally.reach, tally.stand / tally.reach) if tally.reach else spare(p, view)
-    values = {Move.HIT: float(hit), Move.STAND: float(stand)}
-    move = Move(moves[view][p])
-    return Cell(
-        player=reads,
-        dealer=name,
-        move=move.name.lower(),
-        values=tuple((m.name.lower(), value) for m, value in values.items() if bits & m),
-        gain=0.0 if bits != ASKED else values[move] - values[Move(ASKED - move)],
-        reach=float(tally.reach),
-        forced=bits != ASKED,
-    )
+    return [cell(reads) for reads in sorted(chosen, key=by_total)]

@@ -6,7 +6,7 @@ Rulebook -> Face per dealer hand state that can be shown, in floats or exact fra
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from math import prod
 from typing import TYPE_CHECKING
@@ -41,6 +41,11 @@ class Endless:
     one: Number = 1.0
     laws: dict[int, dict[int, tuple[Law, Number]]] = field(factory=dict, init=False)
 
+    @property
+    def nothing(self) -> Number:
+        """Zero in the number type."""
+        return 0 * self.one
+
     @cached_property
     def chances(self) -> tuple[Number, ...]:
         """How likely each card class is."""
@@ -63,10 +68,10 @@ class Endless:
         return settled_first(self.rulebook)
 
     def _draw(self, state: int) -> Draw:
-        leads: defaultdict[int, Number] = defaultdict(lambda: 0 * self.one)
+        leads: defaultdict[int, Number] = defaultdict(lambda: self.nothing)
         for c, chance in enumerate(self.chances):
             leads[self.rulebook.step[state * len(self.chances) + c]] += chance
-        stay = leads.pop(state, 0 * self.one)
+        stay = leads.pop(state, self.nothing)
         return Draw(tuple((s, chance / (1 - stay)) for s, chance in leads.items()), self.one / (1 - stay))
 
     def chance(self, hand: Hand) -> Number:
@@ -88,7 +93,7 @@ class Endless:
                 found[d] = mixed((chance, *found[s]) for s, chance in draw.leads)
                 found[d] = found[d][0], found[d][1] + draw.cards
             else:
-                found[d] = {d: self.one}, 0 * self.one
+                found[d] = {d: self.one}, self.nothing
         return found
 
     def dealer(self, group: int, view: int) -> tuple[Law, Number]:
@@ -99,7 +104,7 @@ class Endless:
         return mixed((chance, *law[d]) for d, chance in chances.items())
 
     def _one_unseen(self, chances: dict[int, Number]) -> dict[int, Number]:
-        found: defaultdict[int, Number] = defaultdict(lambda: 0 * self.one)
+        found: defaultdict[int, Number] = defaultdict(lambda: self.nothing)
         for d, before in chances.items():
             for c, chance in enumerate(self.chances):
                 found[self.rulebook.step[d * len(self.chances) + c]] += before * chance
@@ -109,7 +114,7 @@ class Endless:
         """Yield one face per dealer state that can be shown."""
         rulebook = self.rulebook
         shown = dealt_hands(rulebook, rulebook.dealer_start, deals(rulebook).shown)
-        weights: defaultdict[tuple[int, str], Number] = defaultdict(lambda: 0 * self.one)
+        weights: defaultdict[tuple[int, str], Number] = defaultdict(lambda: self.nothing)
         for hand, name in zip(shown, shown_names(rulebook, shown)):
             weights[hand.state, name] += self.chance(hand)
         for (state, name), weight in weights.items():
@@ -133,7 +138,9 @@ class Endless:
         return {name: self._column_chart(faces) for name, faces in self.columns.items()}
 
     def _column_chart(self, faces: list[EndlessFace]) -> dict[str, int]:
-        size, most, choice = len(self.rulebook.states), {}, {}
+        size = len(self.rulebook.states)
+        most: dict[str, Number] = {}
+        choice: dict[str, int] = {}
         for face in faces:
             reach, taken = face.played(None).reach, face.best
             for p, state in enumerate(self.rulebook.states):
@@ -145,7 +152,7 @@ class Endless:
     @cached_property
     def roots(self) -> dict[int, Number]:
         """The player's states as dealt, with their chances."""
-        found: defaultdict[int, Number] = defaultdict(lambda: 0 * self.one)
+        found: defaultdict[int, Number] = defaultdict(lambda: self.nothing)
         for hand in dealt_hands(self.rulebook, self.rulebook.player_start, deals(self.rulebook).player):
             found[hand.state] += self.chance(hand)
         return found
@@ -159,6 +166,11 @@ class EndlessFace:
     name: str
     state: int
     weight: Number
+
+    @cached_property
+    def bits(self) -> tuple[int, ...]:
+        """The moves allowed, per player state."""
+        return allowed(self.shoe.rulebook, self.state)
 
     @cached_property
     def stands(self) -> tuple[Number, ...]:
@@ -180,15 +192,17 @@ class EndlessFace:
         """Return what `moves` are worth against this face."""
         values, hits, taken = self._values(moves)
         reach, ends = self._reach(taken)
-        size = len(values)
-        value = sum(self.shoe.payoffs[self._dealt(p)] * w for p, w in ends.dealt.items()) + sum(
-            values[p] * w * self.weight for p, w in self.shoe.roots.items() if not self._dealt(p)
-        )
+        value = self.shoe.nothing
+        for p, chance in self.shoe.roots.items():
+            if not self._dealt(p):
+                value += values[p] * chance * self.weight
+        for p, often in ends.dealt.items():
+            value += self.shoe.payoffs[self._dealt(p)] * often
         return Played(
             value,
             reach,
-            [reach[p] * hits[p] for p in range(size)],
-            [reach[p] * self.stands[p] for p in range(size)],
+            [often * hit for often, hit in zip(reach, hits)],
+            [often * stand for often, stand in zip(reach, self.stands)],
         )
 
     @cached_property
@@ -210,58 +224,58 @@ class EndlessFace:
 
     def _values(self, moves: Moves) -> tuple[list[Number], list[Number], list[int]]:
         """Return per player state its value, the value of hitting, and the move taken."""
-        rulebook, size = self.shoe.rulebook, len(self.shoe.rulebook.states)
-        bits = allowed(rulebook, self.state)
-        values, hits, taken = list(self.stands), [0 * self.shoe.one] * size, [int(Move.STAND)] * size
+        size = len(self.bits)
+        values, hits, taken = list(self.stands), [self.shoe.nothing] * size, [int(Move.STAND)] * size
         for p in self.shoe.order:
-            if decided := rulebook.drawn[p * size + self.state]:
+            if decided := self.shoe.rulebook.drawn[p * size + self.state]:
                 values[p] = self.shoe.payoffs[decided]
-            elif bits[p] & Move.HIT:
-                hits[p] = sum(chance * values[s] for s, chance in self.shoe.draws[p].leads)
-                best = Move.HIT if bits[p] == Move.HIT or hits[p] > self.stands[p] else Move.STAND
-                taken[p] = moves[p] if moves and bits[p] == ASKED else best
+            elif self.bits[p] & Move.HIT:
+                hits[p] = sum((chance * values[s] for s, chance in self.shoe.draws[p].leads), self.shoe.nothing)
+                best = Move.HIT if self.bits[p] == Move.HIT or hits[p] > self.stands[p] else Move.STAND
+                taken[p] = moves[p] if moves and self.bits[p] == ASKED else best
                 values[p] = hits[p] if taken[p] == Move.HIT else self.stands[p]
         return values, hits, taken
 
     def _reach(self, taken: list[int]) -> tuple[list[Number], Ends]:
         """Return how often each player state has a move to make, and how the rounds end."""
-        rulebook, size, nothing = self.shoe.rulebook, len(self.shoe.rulebook.states), 0 * self.shoe.one
-        bits = allowed(rulebook, self.state)
-        ends = Ends({}, defaultdict(lambda: nothing), {}, defaultdict(lambda: nothing), nothing, nothing, nothing)
-        reach = [nothing] * size
-        player_cards = dealer_cards = decisions = nothing
+        reach, ends = [self.shoe.nothing] * len(taken), Ends()
         for p, chance in self.shoe.roots.items():
             if self._dealt(p):
-                ends.dealt[p] = chance * self.weight
+                ends.dealt[p] += chance * self.weight
             else:
-                reach[p] = chance * self.weight
+                reach[p] += chance * self.weight
         for p in reversed(self.shoe.order):
-            often = reach[p]
-            if not often:
-                continue
-            asked = often if bits[p] == ASKED else nothing
-            if taken[p] == Move.HIT:
-                draw = self.shoe.draws[p]
-                player_cards += often * draw.cards
-                decisions += asked * draw.cards
-                for s, chance in draw.leads:
-                    if rulebook.drawn[s * size + self.state]:
-                        ends.drawn[s] += often * chance
-                    else:
-                        reach[s] += often * chance
-                continue
-            decisions += asked
-            if rulebook.stood[p * size + self.state]:
-                ends.stood[p] = often
-                continue
-            law, cards = self.shoe.dealer(rulebook.law[p], self.state)
-            dealer_cards += often * cards
-            for d, chance in law.items():
-                ends.final[p, d] += often * chance
-        return reach, Ends(ends.dealt, ends.drawn, ends.stood, ends.final, player_cards, dealer_cards, decisions)
+            if reach[p] and taken[p] == Move.HIT:
+                self._hit(p, reach, ends)
+            elif reach[p]:
+                self._stand(p, reach[p], ends)
+        return reach, ends
+
+    def _hit(self, p: int, reach: list[Number], ends: Ends) -> None:
+        rulebook, draw = self.shoe.rulebook, self.shoe.draws[p]
+        ends.player_cards += reach[p] * draw.cards
+        if self.bits[p] == ASKED:
+            ends.decisions += reach[p] * draw.cards
+        for s, chance in draw.leads:
+            if rulebook.drawn[s * len(reach) + self.state]:
+                ends.drawn[s] += reach[p] * chance
+            else:
+                reach[s] += reach[p] * chance
+
+    def _stand(self, p: int, often: Number, ends: Ends) -> None:
+        rulebook = self.shoe.rulebook
+        if self.bits[p] == ASKED:
+            ends.decisions += often
+        if rulebook.stood[p * len(rulebook.states) + self.state]:
+            ends.stood[p] += often
+            return
+        law, cards = self.shoe.dealer(rulebook.law[p], self.state)
+        ends.dealer_cards += often * cards
+        for d, chance in law.items():
+            ends.final[p, d] += often * chance
 
 
-def mixed(parts: Iterator[tuple[Number, Law, Number]]) -> tuple[Law, Number]:
+def mixed(parts: Iterable[tuple[Number, Law, Number]]) -> tuple[Law, Number]:
     """Mix (chance, law, cards) into one law and its mean number of cards."""
     law: defaultdict[int, Number] = defaultdict(int)
     cards: Number = 0

@@ -5,11 +5,12 @@ Both shoes -> Face; a way to play -> Played, Ends
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Protocol
 
-from attrs import frozen
+from attrs import define, field, frozen
 
 from f27lang.rulebook import Move, Policy
 
@@ -37,20 +38,20 @@ class Played:
     stand: Sequence[Number]
 
 
-@frozen
+@define
 class Ends:
     """How the rounds against one face end, per round of all rounds.
 
     `dealt`, `drawn` and `stood` give by player state what is decided at that moment; `final` by (player, dealer) state.
     """
 
-    dealt: dict[int, Number]
-    drawn: dict[int, Number]
-    stood: dict[int, Number]
-    final: dict[tuple[int, int], Number]
-    player_cards: Number  # taken by the player, over and above those dealt
-    dealer_cards: Number  # taken by the dealer
-    decisions: Number
+    dealt: defaultdict[int, Number] = field(factory=lambda: defaultdict(int))
+    drawn: defaultdict[int, Number] = field(factory=lambda: defaultdict(int))
+    stood: defaultdict[int, Number] = field(factory=lambda: defaultdict(int))
+    final: defaultdict[tuple[int, int], Number] = field(factory=lambda: defaultdict(int))
+    player_cards: Number = 0  # taken by the player, over and above those dealt
+    dealer_cards: Number = 0  # taken by the dealer
+    decisions: Number = 0
 
 
 class Face(Protocol):

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from f27lang.rulebook import Move
-from f27lang.solve.meter import Meter
 from f27lang.solve.deals import Hand
+from f27lang.solve.meter import Meter
 
 if TYPE_CHECKING:
     from f27lang.rulebook import Rulebook

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, field
 
-from f27lang.solve.deals import Hand, dealt_hands, deals, shown_names
+from f27lang.solve.deals import Hand, deals, dealt_hands, shown_names
 from f27lang.solve.draws import Draws, Tables
 from f27lang.solve.hands import Hands, player_hands
 from f27lang.solve.meter import Meter

@@ -5,7 +5,6 @@ Plan -> columns of ShoeFaces, over the compiled sums of `kernels.shoe`
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache, cached_property
 from importlib.resources import files
@@ -164,31 +163,22 @@ class ShoeFace:
     def ends(self, moves: Moves) -> Ends:
         """Return how rounds against this face end when they are played by `moves`."""
         self.played(moves)
-        turn = self.shoe.turn
-        drawn, stood, cards, asked, waiting = turn.ends(
+        turn, size, ends = self.shoe.turn, len(self.shoe.plan.rulebook.states), Ends()
+        drawn, stood, ends.player_cards, ends.decisions, waiting = turn.ends(
             self.view,
             self.left,
             [place for _, place, _ in self.open],
             [often * self.gap(hand) for hand, _, often in self.open],
         )
-        dealer_cards = sum(
-            turn.finish(self.shoe.law(self.state, group), hands, self.left)
-            for group, hands in self.shoe.plan.by_group(waiting).items()
-        )
-        dealt: defaultdict[int, float] = defaultdict(float)
+        for group, hands in self.shoe.plan.by_group(waiting).items():
+            ends.dealer_cards += turn.finish(self.shoe.law(self.state, group), hands, self.left)
         for hand, _, often in self.roots:
             if self.decided(hand):
-                dealt[hand.state] += often
-        size = len(self.shoe.plan.rulebook.states)
-        return Ends(
-            dealt,
-            {p: often for p, often in enumerate(drawn) if often},
-            {p: often for p, often in enumerate(stood) if often},
-            {divmod(at, size): often for at, often in enumerate(turn.final_hands()) if often},
-            cards,
-            dealer_cards,
-            asked,
-        )
+                ends.dealt[hand.state] += often
+        ends.drawn.update((p, often) for p, often in enumerate(drawn) if often)
+        ends.stood.update((p, often) for p, often in enumerate(stood) if often)
+        ends.final.update((divmod(at, size), often) for at, often in enumerate(turn.final_hands()) if often)
+        return ends
 
     def gap(self, hand: Hand) -> float:
         """Return how many idle cards, in the mean, lie before the next live one when a player holds `hand`.
