@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import lcm
 
 from f27lang import model
 from f27lang.check.facts import RANKS, decks_of, every, line_of, ranks_of, shoe_of, value_lines, worth_of
@@ -12,7 +13,6 @@ from f27lang.check.words import listed
 from f27lang.diagnostics import Report
 
 MOST_CARDS = 60_000
-MOST_POINTS = 1_000
 MOST_PARTS = 60
 
 
@@ -228,11 +228,14 @@ def _readings(game: model.Game) -> Iterator[model.Reading]:
 
 
 def _points(game: model.Game, report: Report) -> None:
+    parts = 1
     for amount in every(model.Amount, game.values, game.total):
-        if amount.value > MOST_POINTS or amount.value.denominator > MOST_PARTS:
+        parts = lcm(parts, amount.value.denominator)
+        if parts > MOST_PARTS:
             report.error(
                 "F0105",
-                f"{amount.text} is beyond what points can be",
-                at(amount),
-                helps=(f"points go up to {MOST_POINTS:,}, in parts down to 1/{MOST_PARTS}",),
+                f"the points of this game come in parts of 1/{parts}; 1/{MOST_PARTS} is the least",
+                at(amount, "too fine beside the fractions above"),
+                helps=("let the fractions share a denominator, for example 1/2 and 1/4",),
             )
+            return

@@ -8,7 +8,6 @@ from fractions import Fraction
 from f27lang import model
 from f27lang.check.facts import every, is_banked, phases
 from f27lang.check.labels import at, at_heading, because, because_heading
-from f27lang.check.words import listed
 from f27lang.diagnostics import Label, Report
 
 
@@ -43,16 +42,12 @@ def _stake(game: model.Game, wager: model.Wager, report: Report) -> None:
             helps=(f"write `wager {wager.name.text}: $10..$500 {{`",),
         )
         return
-    others = [other.name.text for other in game.wagers if other.name.text != wager.name.text]
-    if stake.wager.text not in others:
-        itself = stake.wager.text == wager.name.text
+    if stake.wager.text == wager.name.text:
         report.error(
             "F0607",
-            "a wager can't be a share of itself" if itself else f"no wager is called `{stake.wager.text}`",
-            at(stake.wager),
-            helps=(
-                f"name another wager: {listed(others, 'or')}" if others else "give it limits of its own: `$10..$500`",
-            ),
+            "a wager can't be a share of itself",
+            at(stake.wager, "this wager"),
+            helps=("name another wager, or give it limits of its own: `$10..$500`",),
         )
 
 

@@ -38,7 +38,6 @@ def check_play(game: model.Game, report: Report) -> None:
     _needed(game, game.play, report)
     _order(game, report)
     _hidden_card(game, report)
-    _offers(game, report)
 
 
 def _fits_kind(phase: model.Phase, report: Report) -> None:
@@ -131,16 +130,4 @@ def _hidden_card(game: model.Game, report: Report) -> None:
                 "the dealer has no hidden card to look at",
                 at(peek),
                 helps=("write `deal 1 down to dealer` above",),
-            )
-
-
-def _offers(game: model.Game, report: Report) -> None:
-    known = {wager.name.text for wager in game.wagers} | {"surrender"}
-    for offer in every(model.Offer, game.play):
-        if offer.what.text not in known:
-            report.error(
-                "F0506",
-                f"no wager is called `{offer.what.text}`",
-                at(offer.what),
-                helps=(f"add a section `wager {offer.what.text}: ... {{`",),
             )

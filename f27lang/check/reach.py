@@ -13,7 +13,7 @@ from f27lang.check.labels import at, at_heading, because, game_heading, is_own
 from f27lang.check.lost import also_help, because_lost, lost_line
 from f27lang.check.outcomes import check_outcomes
 from f27lang.check.rounds import Cell, Rounds, TooManyRounds, follow
-from f27lang.check.table import MOST_STATES, Table
+from f27lang.check.table import Table, most_states
 from f27lang.diagnostics import Label, Report
 from f27lang.lower.hands import TooManyStates
 
@@ -46,7 +46,7 @@ def _too_many(game: model.Game, report: Report) -> None:
     place = at(read, "points up to here") if read else Label(game_heading(game.files[-1]))
     report.error(
         "F0105",
-        f"the rules tell more than {MOST_STATES:,} hands apart, or let too many rounds arise",
+        f"more than {most_states(game):,} different hands, or too many rounds, can come up",
         place,
         helps=("limit the hands, for example `at most 9 cards`, or count in whole points",),
     )

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 from functools import cached_property
+from math import gcd, lcm
 
 from attrs import frozen
 
 from f27lang import model
-from f27lang.check.facts import every, hidden_deal
+from f27lang.check.facts import every, hidden_deal, line_of, value_lines, worth_of
 from f27lang.check.laws import Law, law
 from f27lang.check.words import points
 from f27lang.lower.hands import HandMachine
@@ -19,6 +21,7 @@ from f27lang.lower.ranking import Ranking
 from f27lang.lower.taking import about_dealer
 
 MOST_STATES = 4_000
+MOST_TOTALS = 1_000_000
 
 
 @frozen
@@ -48,6 +51,24 @@ class Row:
         return self.node.moment.text
 
 
+def most_states(game: model.Game) -> int:
+    """Return how many hands may be told apart, so that following them takes about a second.
+
+    A hand of cards with several values has many totals, and each costs time: no more than the target has steps of the
+    least difference between two values of a card.
+    """
+    worths = [(rank, worth_of(rank, line)) for rank, line in value_lines(game).items()]
+    spreads = [way - ways[0] for _, ways in worths for way in ways[1:]]
+    if not spreads:
+        return MOST_STATES
+    parts = lcm(*(spread.denominator for spread in spreads))
+    least = Fraction(gcd(*(int(spread * parts) for spread in spreads)), parts)
+    read = line_of(game.total, model.Read)
+    target = max((amount.value for amount in every(model.Amount, read)), default=Fraction(10))
+    totals = int(target / least) + 2 if least else 1
+    return min(MOST_STATES, max(1, MOST_TOTALS // (len(worths) * totals * max(len(ways) for _, ways in worths))))
+
+
 class Table:
     """A game's rules, each tried on all pairs of a player's and a dealer's hand at once.
 
@@ -56,7 +77,7 @@ class Table:
 
     def __init__(self, game: model.Game, extra: Iterable[model.Node] = ()) -> None:
         self.game = game
-        self.machine = HandMachine(game, extra, MOST_STATES)
+        self.machine = HandMachine(game, extra, most_states(game))
         self.pairs = Pairs(self.machine)
         self.will = DealerLaw(self.pairs, game.dealer).will
         self.ranking = Ranking(self.pairs, game.ranking)
