@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from attrs import evolve
 
+from f27lang import pipeline
 from f27lang.build import plain
 from f27lang.emit import emit, run_tables, structure
 from f27lang.emit.nodes import Assign, Call, Comment, Infix, Name, Number, While, expression, safe, write
@@ -33,6 +35,12 @@ def test_a_large_game_keeps_its_tables() -> None:
     module = plain("large", emit(rulebook).text)
     assert module.CELL_BYTES == 2
     assert run_tables(rulebook) == module.TABLES
+
+
+def test_what_is_checked_in_is_what_is_emitted() -> None:
+    written = {path.stem: path.read_text() for path in (Path(__file__).parents[1] / "compiled").glob("*.py")}
+    assert written
+    assert written == {name: emit(pipeline.rulebook(pipeline.playable(name)[0])).text for name in written}
 
 
 def test_the_same_bytes_under_every_hash_seed() -> None:

@@ -34,7 +34,8 @@ def main(variants: list[str]) -> int:
         for tables, policy in plays(variant):
             found = compare(load_kernel(tables, policy), Reference(tables, policy))
             wrong += not found.same
-            speeds = f"{found.ours / 1e6:6.1f} million rounds/s   C {found.reference / 1e6:6.1f}   ratio {found.ratio:.2f}"
+            ours, reference = found.ours / 1e6, found.reference / 1e6
+            speeds = f"{ours:6.1f} million rounds/s   C {reference:6.1f}   ratio {found.ratio:.2f}"
             tallies = "same tallies" if found.same else "DIFFERENT TALLIES"
             print(f"{variant:12} {policy.name:18} {speeds}   {tallies}", flush=True)
         _threads(variant, tables, policy)
