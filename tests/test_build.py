@@ -150,6 +150,7 @@ def test_a_compiler_that_fails_is_named_with_what_it_said(tmp_path: Path, monkey
 
 
 def test_a_compiler_that_is_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("F27_NO_COMPILER", raising=False)
     monkeypatch.setenv("CC", str(tmp_path / "nothing"))
     with pytest.raises(CompilerFailed, match="nothing"):
         probe(tmp_path)
@@ -170,6 +171,7 @@ def test_without_a_compiler_the_same_text_runs_as_plain_python(tmp_path: Path, m
 
 
 def test_no_compiler_on_the_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("F27_NO_COMPILER", raising=False)
     monkeypatch.delenv("CC", raising=False)
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)

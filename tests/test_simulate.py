@@ -106,9 +106,7 @@ def test_another_setting_runs_on_the_module_of_the_default(both_up: Rulebook) ->
 
 def test_the_time_of_plain_python_is_estimated(both_up: Rulebook, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("F27_NO_COMPILER", "1")
-    monkeypatch.setattr(
-        "f27lang.simulate.run.time.thread_time", iter([3.0, 3.5]).__next__
-    )  # half a second for 500 rounds
+    monkeypatch.setattr("time.thread_time", iter([3.0, 3.5]).__next__)  # half a second for 500 rounds
     assert plain_seconds_estimate(both_up, mimic(both_up), 10_000) == 10.0
 
 
