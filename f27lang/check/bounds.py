@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-
-from attrs import frozen
+from typing import NamedTuple
 
 from f27lang import model
 
 
-@frozen
-class Bounds:
+class Bounds(NamedTuple):
     """Numbers from `low` to `high`, None for no end; `open_low` and `open_high` leave the end itself out."""
 
     low: Fraction | None = None

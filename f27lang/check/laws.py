@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
-
-from attrs import frozen
+from typing import NamedTuple
 
 from f27lang import model
 from f27lang.check.bounds import Spread, bounds, never_both
@@ -17,8 +16,7 @@ Conjunction = tuple[Atom, ...]
 LawNode = model.May | model.Must | model.Does | model.Advice
 
 
-@frozen
-class Law:
+class Law(NamedTuple):
     """A line of a turn: the moves that it names where its pattern and all conditions, the heading's too, hold."""
 
     node: LawNode | model.OtherwiseMust | model.OtherwiseDoes | model.Otherwise
@@ -56,8 +54,7 @@ def _moves(line: model.Node) -> tuple[str, ...]:
     return ()
 
 
-@frozen
-class Excluder:
+class Excluder(NamedTuple):
     """Tells from the words alone whether two laws can never fit one hand, whatever the settings."""
 
     names: Mapping[str, tuple[model.Pattern, ...]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from attrs import define
 
@@ -78,8 +79,7 @@ def _off_the_ladder(table: Table, ending: Ending, state: int, report: Report) ->
 # wagers
 
 
-@define
-class Result:
+class Result(NamedTuple):
     """A player's hand and dealer's hands for whom a row decides alike."""
 
     player: int

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from typing import NamedTuple
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from f27lang import model
 from f27lang.check.facts import phases, turn_at
@@ -21,16 +22,14 @@ class TooManyRounds(Exception):
     """Raised where the rounds are too many to be followed."""
 
 
-@frozen
-class Cell:
+class Cell(NamedTuple):
     """A player's and a dealer's hand, as states."""
 
     player: int
     dealer: int
 
 
-@frozen
-class Clash:
+class Clash(NamedTuple):
     """Two laws of a side that fit one pair of hands and name different moves."""
 
     one: RuledLaw
@@ -39,8 +38,7 @@ class Clash:
     cell: Cell
 
 
-@frozen
-class Ending:
+class Ending(NamedTuple):
     """A player's hand and the dealer's hands with which a row decides; `early` while more are dealt to him."""
 
     player: int
@@ -79,8 +77,7 @@ def follow(table: Table) -> Rounds:
     return _Follower(table).rounds
 
 
-@frozen
-class _Turn:
+class _Turn(NamedTuple):
     """Where a dealer's turn ends: the hands on which he stands, and the rows that decide at once with their hands."""
 
     stands: Hands

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from attrs import frozen
+from typing import Any, NamedTuple
 
 from f27lang import model
 from f27lang.check.facts import every, line_of
@@ -22,8 +20,7 @@ SECTIONS = {
 }
 
 
-@frozen
-class Needed:
+class Needed(NamedTuple):
     """A line that a section can't do without."""
 
     section: str

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from functools import cached_property
 from math import gcd, lcm
-
-from attrs import frozen
+from typing import NamedTuple
 
 from f27lang import model
 from f27lang.check.facts import every, hidden_deal, line_of, value_lines, worth_of
@@ -24,8 +23,7 @@ MOST_STATES = 4_000
 MOST_TOTALS = 1_000_000
 
 
-@frozen
-class RuledLaw:
+class RuledLaw(NamedTuple):
     """A law of a turn and, for a player's hand, the dealer's hands with which it fits."""
 
     law: Law
@@ -37,8 +35,7 @@ class RuledLaw:
         return self.law.node
 
 
-@frozen
-class Row:
+class Row(NamedTuple):
     """A row of `settle`, where it fits, and whether it looks at the dealer's hand."""
 
     node: model.OutcomeRow
