@@ -11,10 +11,12 @@ from f27lang.check.endless import check_endless
 from f27lang.check.facts import every, limit_of_cards, line_of, number
 from f27lang.check.labels import at, at_heading, because, game_heading, is_own
 from f27lang.check.lost import also_help, because_lost, lost_line
-from f27lang.check.outcomes import check_outcomes
 from f27lang.check.rounds import Cell, Rounds, TooManyRounds, follow
+from f27lang.check.rungs import check_rungs
 from f27lang.check.table import Table, most_states
+from f27lang.check.wagers import check_wagers
 from f27lang.diagnostics import Label, Report
+from f27lang.lower import STATE_LIMIT, too_large
 from f27lang.lower.hands import TooManyStates
 
 LAWS = (model.May, model.Must, model.Does)
@@ -34,11 +36,14 @@ def check_reach(game: model.Game, report: Report) -> None:
     check_endless(table, rounds, report)
     _undecided(table, rounds, report)
     if not report.failed:
-        check_outcomes(table, rounds, report)
+        check_rungs(table, rounds, report)
+        check_wagers(table, rounds, report)
         check_advice(table, rounds, open_advice, report)
         check_choices(table, rounds, report)
         _idle_laws(table, rounds, report)
         _idle_rows(table, rounds, report)
+    if not report.failed:
+        _too_large(game, report)
 
 
 def _too_many(game: model.Game, report: Report) -> None:
@@ -49,6 +54,19 @@ def _too_many(game: model.Game, report: Report) -> None:
         f"more than {most_states(game):,} different hands, or too many rounds, can come up",
         place,
         helps=("limit the hands, for example `at most 9 cards`, or count in whole points",),
+    )
+
+
+def _too_large(game: model.Game, report: Report) -> None:
+    found = too_large(game)
+    if found is None:
+        return
+    strategy = isinstance(found, model.Strategy)
+    report.error(
+        "F0105",
+        f"{'this strategy and ' if strategy else ''}the rules tell more than {STATE_LIMIT:,} hands apart",
+        at_heading(found) if isinstance(found, model.Strategy) else Label(game_heading(found.files[-1])),
+        helps=("limit the hands, for example `at most 9 cards`",),
     )
 
 
