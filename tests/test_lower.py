@@ -15,7 +15,7 @@ from closed_games import game
 from f27lang import model
 from f27lang.diagnostics import Report
 from f27lang.files import read
-from f27lang.lower import STATE_LIMIT, count_states, lower, lower_strategy
+from f27lang.lower import STATE_LIMIT, lower, lower_strategy, too_large
 from f27lang.lower.hands import HandMachine, TooManyStates
 from f27lang.lower.patterns import descend
 from f27lang.referee import Card, Hand, Referee, shoe
@@ -435,8 +435,15 @@ def test_too_many_hands_is_a_typed_error() -> None:
         HandMachine(game(), bound=100)
 
 
-def test_states_are_counted_beforehand() -> None:
-    assert count_states(game()) == 46 <= STATE_LIMIT
+def test_tables_too_large_are_told_beforehand() -> None:
+    by_cards = game(ranking="rank finnish_27 | rank standing, higher total first, fewer cards first | rank bust")
+    assert too_large(by_cards) is by_cards
+    with pytest.raises(TooManyStates, match=f"more than {STATE_LIMIT} hands"):
+        lower(by_cards)
+    advice = "player {\nhit with 30 cards\nhit in one suit\notherwise stand\n}"
+    watching = game(**{"strategy plain": "like dealer", "strategy watching": advice})
+    assert too_large(watching) is watching.strategies[1]
+    assert too_large(game()) is None
 
 
 # ---- the machine against the referee's patterns --------------------------------------------------------------------

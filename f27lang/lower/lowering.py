@@ -12,7 +12,9 @@ from attrs import evolve
 from f27lang import model
 from f27lang.lower.canonical import Canonical, canonical
 from f27lang.lower.classes import class_of, sorted_shoe
-from f27lang.lower.hands import HandMachine
+from f27lang.lower.eyes import Eyes
+from f27lang.lower.hands import HandMachine, TooManyStates
+from f27lang.lower.laws import Line
 from f27lang.lower.minimise import minimise
 from f27lang.lower.origins import origins
 from f27lang.lower.pairs import Hands, states_in, union
@@ -23,13 +25,14 @@ from f27lang.lower.used import used
 from f27lang.lower.words import dealt_names, outcome_names, place, reading_name, row_text
 from f27lang.rulebook import Deal, HandState, Move, Outcome, Policy, Rulebook, SettleRow
 
-STATE_LIMIT = 1_500
+STATE_LIMIT = 1_500  # tables have as many cells, squared
+MACHINE_LIMIT = 6_000  # hands before those that no table tells apart are one
 
 
 def lower(game: model.Game) -> Rulebook:
     """Return the tables of a closed banked game that has no errors.
 
-    Raises hands.TooManyStates where the rules tell too many hands apart, which `check` has said before.
+    Raises hands.TooManyStates where the rules tell too many hands apart, which `too_large` tells beforehand.
     """
     play, rows = _played(game, ())
     return _rulebook(game, play, rows, _canonical(play, play.tables))
@@ -41,7 +44,7 @@ def lower_strategy(game: model.Game, name: str) -> tuple[Rulebook, Policy]:
     Outcomes and results are those of `lower(game)`. Raises hands.TooManyStates.
     """
     lines = advice_of(game, name)
-    play, rows = _played(game, [node for line in lines for node in line if node is not None])
+    play, rows = _played(game, _nodes(lines))
     advice = Advice(play.pairs, lines, play.will).draft(play.asked)
     states = _canonical(play, (*play.tables, advice))
     tables = _rulebook(game, play, rows, states)
@@ -51,25 +54,50 @@ def lower_strategy(game: model.Game, name: str) -> tuple[Rulebook, Policy]:
     return tables, Policy(name, tuple(moves))
 
 
-def count_states(game: model.Game) -> int:
-    """Return how many hand states the tables of a game have; more than STATE_LIMIT are refused.
+def too_large(game: model.Game) -> model.Game | model.Strategy | None:
+    """Return the game, or a strategy of it, whose tables would have more than STATE_LIMIT hand states.
 
-    Raises hands.TooManyStates.
+    For a game without other errors; quick unless it comes close.
     """
-    play, _ = _played(game, ())
-    return len(set(_blocks(play, play.tables).values()))
+    plain = HandMachine(game, bound=MACHINE_LIMIT)
+    if _beyond_limit(game, plain, ()):
+        return game
+    for strategy in game.strategies:
+        extra = _nodes(advice_of(game, strategy.name.text))
+        if Eyes(game, plain.cards, extra).features != plain.eyes.features and _strategy_beyond_limit(game, extra):
+            return strategy
+    return None
+
+
+def _strategy_beyond_limit(game: model.Game, extra: Sequence[model.Node]) -> bool:
+    try:
+        return _beyond_limit(game, HandMachine(game, extra, MACHINE_LIMIT), extra)
+    except TooManyStates:
+        return True
+
+
+def _beyond_limit(game: model.Game, machine: HandMachine, extra: Sequence[model.Node]) -> bool:
+    if len(machine.states) <= STATE_LIMIT:
+        return False
+    play, _ = _played(game, extra)
+    return len(set(_blocks(play, play.tables).values())) > STATE_LIMIT
+
+
+def _nodes(lines: Iterable[Line]) -> list[model.Node]:
+    return [node for line in lines for node in line if node is not None]
 
 
 def _played(game: model.Game, extra: Sequence[model.Node]) -> tuple[Round, tuple[int, ...]]:
     """Return all that can happen in a round by the rules that some round brings to bear, and which rows these are."""
-    play = Round(game, HandMachine(game, extra))
+    play = Round(game, HandMachine(game, extra, MACHINE_LIMIT))
     kept = used(game, play)
-    return Round(kept.game, HandMachine(kept.game, extra)) if kept.idle else play, kept.rows
+    return Round(kept.game, HandMachine(kept.game, extra, MACHINE_LIMIT)) if kept.idle else play, kept.rows
 
 
 def _canonical(play: Round, tables: Iterable[Draft]) -> Canonical:
     states = canonical(play.machine, _blocks(play, tables), play.growing)
-    assert len(states.members) <= STATE_LIMIT, len(states.members)
+    if len(states.members) > STATE_LIMIT:
+        raise TooManyStates(STATE_LIMIT)
     return states
 
 

@@ -8,13 +8,12 @@ from typing import TypeVar
 import attrs
 
 from f27lang import model
-from f27lang.lower.laws import Will, rule
+from f27lang.lower.laws import Line, Will, rule
 from f27lang.lower.pairs import Across, Hands, Pairs
 from f27lang.lower.patterns import has_cards
 from f27lang.lower.rounds import Draft, Row
 from f27lang.rulebook import Move
 
-Line = tuple[model.When | None, model.Node]  # the condition of the heading, and a line of advice or of the dealer's law
 _Node = TypeVar("_Node")
 
 _MOVES = {"hit": Move.HIT, "stand": Move.STAND, "hits": Move.HIT, "stands": Move.STAND}
