@@ -43,10 +43,12 @@ class Report:
     """The diagnostics of one run, in the order found."""
 
     diagnostics: list[Diagnostic] = field(factory=list)
+    _known: set[Diagnostic] = field(factory=set, init=False, repr=False, eq=False)
 
     def add(self, diagnostic: Diagnostic) -> None:
         """Record a diagnostic once."""
-        if diagnostic not in self.diagnostics:
+        if diagnostic not in self._known:
+            self._known.add(diagnostic)
             self.diagnostics.append(diagnostic)
 
     def error(self, code: str, message: str, *labels: Label, notes: tuple[str, ...] = (), helps: tuple[str, ...] = ()) -> None:

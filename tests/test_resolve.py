@@ -291,9 +291,10 @@ def test_a_house_that_sets_what_was_dropped_since(here: Path) -> None:
     assert "dropped here" in shown(messages(text, house="R"))
 
 
-@pytest.mark.parametrize("value", ["", "22 ", "１", "1/0", "1:0", "99999999999", "5%%", "-1", "1e3", "A", "a\nb"])
+@pytest.mark.parametrize("value", ["", "22 ", "\uff11", "1/0", "1:0", "99999999999", "5%%", "-1", "1e3", "A", "a\nb"])
 def test_what_is_no_value_is_refused(value: str) -> None:
-    assert codes(child(), set_=(("hard_stand", value),)) == ["F0205"]
+    (told,) = messages(child(), set_=(("hard_stand", value),))
+    assert (told.code, told.message) == ("F0205", f"`{value}` is no value")
 
 
 def test_other_values_without_joining_again(base: model.Game) -> None:

@@ -33,7 +33,7 @@ def resolve(file: model.File, changes: Changes, report: Report) -> model.Game | 
     settled = choose(chain, changes, report)
     game = close(chain, settled.settings, report, settled.by)
     if not game.abstract:
-        References(chain.names, report).check_game(game)
+        References(chain.names, report, set(chain.told)).check_game(game)
     return None if report.failed else game
 
 
@@ -47,12 +47,13 @@ def prepare(file: model.File, report: Report) -> Chain | None:
     check_relations(names, len(files) - 1, report)
     check_conflicts(layers, report)
     check_quantities(files, names, report)
+    references = References(names, report)
     if file.abstract is None:
-        References(names, report).check_file(files)
+        references.check_file(files)
     check_name_space(files, names, report)
     if not report.failed:
         check_unused(files, report)
-    return Chain(layers, names)
+    return Chain(layers, names, frozenset(references.told))
 
 
 def choose(chain: Chain, changes: Changes, report: Report) -> Settled:

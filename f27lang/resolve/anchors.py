@@ -38,24 +38,21 @@ def is_behind(place: Place) -> bool:
 def fitting(lines: Sequence[Line], place: Place) -> list[Node]:
     """Return the lines that a place's anchor names, those inside a repeat included."""
     words = text(anchor(place))
+    longer = f"{words} when "
     found: list[Node] = []
     for line in lines:
-        if _fits(line.key, words):
+        if line.key == words or line.key.startswith(longer):
             found.append(line.node)
         if isinstance(line.node, model.Repeat):
-            found += _fitting_inside(line.node, words)
+            found += (step for step in _steps(line.node) if f"{text(step.phase)} when ".startswith(longer))
     return found
 
 
-def _fits(key: str, words: str) -> bool:
-    return key == words or key.startswith(f"{words} when ")
-
-
-def _fitting_inside(repeat: model.Repeat, words: str) -> Iterator[Node]:
+def _steps(repeat: model.Repeat) -> Iterator[model.Step]:
     for step in repeat.steps:
         if isinstance(step, model.Repeat):
-            yield from _fitting_inside(step, words)
-        elif _fits(text(step.phase), words):
+            yield from _steps(step)
+        else:
             yield step
 
 

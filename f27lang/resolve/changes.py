@@ -13,9 +13,9 @@ from f27lang.diagnostics import Label, Report
 from f27lang.source import SourceFile, Span
 
 SettingLine = model.WithOption | model.WithoutOption | model.SetValue
-_NUMBER = re.compile(r"\d{1,9}(\.\d{1,9}|/\d{1,9})?")
-_ODDS = re.compile(r"\d{1,9}(\.\d{1,9})?:\d{1,9}")
-_PERCENT = re.compile(r"\d{1,9}(\.\d{1,9})?%")
+_NUMBER = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9}|/[0-9]{1,9})?")
+_ODDS = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?:[0-9]{1,9}")
+_PERCENT = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?%")
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 
 

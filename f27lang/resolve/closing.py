@@ -30,6 +30,7 @@ class Chain:
 
     layers: tuple[Layer, ...]
     names: Names
+    told: frozenset[Span] = frozenset()  # names that were reported as not declared
 
 
 def close(

@@ -11,6 +11,7 @@ from f27lang.diagnostics import Label, Report
 from f27lang.model.node import Node
 from f27lang.resolve.names import Names, text_of, things, twice
 from f27lang.resolve.quantities import check_places, walk
+from f27lang.source import Span
 
 POLICIES = ("best_play", "chart", "any_play")
 RULES = (
@@ -47,7 +48,7 @@ class References:
 
     names: Names
     report: Report
-    told: set[int] = field(factory=set)
+    told: set[Span] = field(factory=set)
 
     def check_file(self, files: tuple[model.File, ...]) -> None:
         """Check the nearest file, sections of options that are off included, against all that is declared anywhere."""
@@ -73,8 +74,8 @@ class References:
     def _check(self, nodes: Iterable[Node], known: Mapping[str, Mapping[str, Node]]) -> None:
         for node in nodes:
             for kind, name in uses(node):
-                if text_of(name) not in known[kind] and name.span.start not in self.told:
-                    self.told.add(name.span.start)
+                if text_of(name) not in known[kind] and name.span not in self.told:
+                    self.told.add(name.span)
                     self.names.unknown(name, _A[kind], known[kind], self.report)
 
 
