@@ -45,7 +45,7 @@ def lower_strategy(game: model.Game, name: str) -> tuple[Rulebook, Policy]:
     """
     lines = advice_of(game, name)
     play, rows = _played(game, _nodes(lines))
-    advice = Advice(play.pairs, lines, play.will).draft(play.asked)
+    advice = _advice(play, lines)
     states = _canonical(play, (*play.tables, advice))
     tables = _rulebook(game, play, rows, states)
     advised = _pair_table(states, advice, {int(move): int(move) for move in Move})
@@ -60,27 +60,32 @@ def too_large(game: model.Game) -> model.Game | model.Strategy | None:
     For a game without other errors; quick unless it comes close.
     """
     plain = HandMachine(game, bound=MACHINE_LIMIT)
-    if _beyond_limit(game, plain, ()):
+    if _beyond_limit(game, plain, []):
         return game
     for strategy in game.strategies:
-        extra = _nodes(advice_of(game, strategy.name.text))
-        if Eyes(game, plain.cards, extra).features != plain.eyes.features and _strategy_beyond_limit(game, extra):
+        lines = advice_of(game, strategy.name.text)
+        if Eyes(game, plain.cards, _nodes(lines)).features != plain.eyes.features and _strategy_too_large(game, lines):
             return strategy
     return None
 
 
-def _strategy_beyond_limit(game: model.Game, extra: Sequence[model.Node]) -> bool:
+def _strategy_too_large(game: model.Game, lines: list[Line]) -> bool:
     try:
-        return _beyond_limit(game, HandMachine(game, extra, MACHINE_LIMIT), extra)
+        return _beyond_limit(game, HandMachine(game, _nodes(lines), MACHINE_LIMIT), lines)
     except TooManyStates:
         return True
 
 
-def _beyond_limit(game: model.Game, machine: HandMachine, extra: Sequence[model.Node]) -> bool:
+def _beyond_limit(game: model.Game, machine: HandMachine, lines: list[Line]) -> bool:
     if len(machine.states) <= STATE_LIMIT:
         return False
-    play, _ = _played(game, extra)
-    return len(set(_blocks(play, play.tables).values())) > STATE_LIMIT
+    play, _ = _played(game, _nodes(lines))
+    tables = (*play.tables, _advice(play, lines)) if lines else play.tables
+    return len(set(_blocks(play, tables).values())) > STATE_LIMIT
+
+
+def _advice(play: Round, lines: list[Line]) -> Draft:
+    return Advice(play.pairs, lines, play.will).draft(play.asked)
 
 
 def _nodes(lines: Iterable[Line]) -> list[model.Node]:
