@@ -47,7 +47,7 @@ class CardClass:
 class HandState:
     """What a hand is to the rules. `total` is the reading; states that no rule can tell apart are one."""
 
-    name: str  # "hard 15", "soft 20", "over" for every total beyond the limit, "finnish_27" where named as dealt
+    name: str  # "hard 15", "soft 20", "over" for every total beyond the limit, "natural" where named as dealt
     total: Fraction
     soft: bool
     over: bool  # the total is beyond the limit of `read: highest not over ...`
@@ -78,7 +78,7 @@ class Deal:
 
 @frozen
 class SettleRow:
-    """A row of `settle` as written, and its place, as `21-24-27.f27:41`."""
+    """A row of `settle` as written, and its place, as `child.f27:41`."""
 
     text: str
     place: str
@@ -118,7 +118,7 @@ class Rulebook:
     outcomes: tuple[Outcome, ...]
     wagers: tuple[str, ...]
     denominator: int
-    # per table: the lines it comes from, as `21-24-27.f27:30-31`; no part of the digest
+    # per table: the lines it comes from, as `child.f27:30-31`; no part of the digest
     origins: tuple[tuple[str, str], ...] = field(default=(), eq=False)
     rows: tuple[SettleRow, ...] = field(default=(), eq=False)  # all rows of `settle`; no part of the digest
 

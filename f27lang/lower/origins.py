@@ -11,7 +11,7 @@ Sections = list[tuple[str, Sequence[model.Node]]]
 
 
 def origins(game: model.Game) -> tuple[tuple[str, str], ...]:
-    """Return per table the lines it comes from, such as ("step", "finnish-27.f27:13-20 (values)")."""
+    """Return per table the lines it comes from, such as ("step", "parent.f27:13-20 (values)")."""
     ranking = [("ranking", _lines(game.ranking))] if _compares(game.settle) else []
     found: dict[str, Sections] = {
         "sorted_shoe": [("cards", _lines(game.cards))],

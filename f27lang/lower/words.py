@@ -91,14 +91,14 @@ def row_text(row: model.OutcomeRow) -> str:
 
 
 def place(node: model.Node) -> str:
-    """Return `21-24-27.f27:30-31`, the lines of a node in its own file."""
+    """Return `child.f27:30-31`, the lines of a node in its own file."""
     last = node.span.file.position(node.span.end - 1)[0]
     lines = str(node.span.line) if last == node.span.line else f"{node.span.line}-{last}"
     return f"{PurePath(node.span.file.path).name}:{lines}"
 
 
 def places(sections: Iterable[tuple[str, Sequence[model.Node]]]) -> str:
-    """Return where lines of some sections stand: `finnish-27.f27:13-20 (values), 21-24-27.f27:30-31 (dealer)`."""
+    """Return where lines of some sections stand: `parent.f27:13-20 (values), child.f27:30-31 (dealer)`."""
     return ", ".join(f"{stretch} ({word})" for word, nodes in sections for stretch in _stretches(nodes))
 
 
