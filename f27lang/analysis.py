@@ -14,7 +14,7 @@ from f27lang.diagnostics import Label, Report, VariantError
 from f27lang.patience import PATIENT, Patience
 from f27lang.rulebook import Policy, Rulebook
 from f27lang.simulate import Kernel, Run, load_kernel, simulate
-from f27lang.solve import cost, solve_endless, solve_shoe, solve_shoe_all
+from f27lang.solve import TooLarge, cost, solve_endless, solve_shoe, solve_shoe_all
 from f27lang.solve.solution import Solution
 from f27lang.source import SourceFile, Span
 
@@ -26,32 +26,21 @@ _TRIAL_SECONDS = 0.02
 
 @frozen
 class Question:
-    """A way to play, and the shoe to play it with: `full` or `endless`."""
+    """A way to play, and the shoe to play it with: `full` or `endless`; `firm` where no other shoe will do."""
 
     play: str
     shoe: str
+    firm: bool = True
 
 
-def questions(play: str | None, shoe: str | None, patience: Patience = PATIENT) -> tuple[Question, ...]:
-    """Return what to solve: by default best play and the chart with the full shoe, and best play with the endless one.
-
-    Without a C compiler only the endless shoe is asked for, unless the full one is named.
-    """
-    if shoe is None:
-        shoe = _shoe_without_compiler(patience)
-    if play is not None:
-        return (Question(play, shoe or "full"),)
-    full = (Question("best", "full"), Question("chart", "full"))
-    endless = (Question("best", "endless"),)
-    return {"full": full, "endless": endless}.get(shoe or "", full + endless)
-
-
-def _shoe_without_compiler(patience: Patience) -> str | None:
-    compiler, reason = find_compiler()
-    if compiler is not None:
-        return None
-    patience.say(f"without a C compiler only the endless shoe is solved ({reason}); --shoe full takes its time")
-    return "endless"
+def questions(play: str | None, shoe: str | None) -> tuple[Question, ...]:
+    """Return what to solve: by default best play and the chart with the full shoe, best play with the endless one."""
+    firm = shoe is not None
+    plays = _BUILT_IN if play is None else (play,)
+    if shoe == "endless":
+        return (Question(plays[0], "endless"),)
+    full = tuple(Question(each, "full", firm) for each in plays)
+    return full if firm or play else (*full, Question("best", "endless"))
 
 
 def edges(
@@ -62,20 +51,44 @@ def edges(
     frequencies: bool = False,
     patience: Patience = PATIENT,
 ) -> tuple[Solved, ...]:
-    """Return the exact value of each way to play, with the tables that it was found on."""
+    """Return the exact value of each way to play, with the tables that it was found on.
+
+    Where the full shoe is not asked for firmly and can't be solved, or not without a C compiler, the endless one is.
+    """
     index = wager_index(game, wager)
     tables = pipeline.rulebook(game)
+    asked = _answerable(tables, asked, patience)
     together = tuple(q.play for q in asked if q.shoe == "full" and q.play in _BUILT_IN)
-    if any(q.shoe == "full" for q in asked):
-        patience.allow("solving the full shoe", cost(tables).seconds)
     solved = solve_shoe_all(tables, together, wager=index, frequencies=frequencies) if together else ()
-    known = {Question(s.play, "full"): (tables, s) for s in solved}
-    return tuple(known.get(q) or _solve(game, tables, q, index, frequencies) for q in asked)
+    known = {s.play: (tables, s) for s in solved}
+    return tuple(
+        known[q.play] if q.shoe == "full" and q.play in known else _solve(game, tables, q, index, frequencies)
+        for q in asked
+    )
 
 
-def chart(game: model.Game, shoe: str = "full", *, patience: Patience = PATIENT) -> Solved:
-    """Return the best chart."""
-    return edges(game, (Question("chart", shoe),), patience=patience)[0]
+def chart(game: model.Game, shoe: str | None = "full", *, patience: Patience = PATIENT) -> Solved:
+    """Return the best chart; without a shoe named, for the full one where that can be solved."""
+    return edges(game, questions("chart", shoe), patience=patience)[0]
+
+
+def _answerable(tables: Rulebook, asked: Sequence[Question], patience: Patience) -> tuple[Question, ...]:
+    """Return the questions, with the endless shoe where the full one is beyond reach and not asked for firmly."""
+    if all(q.shoe == "endless" for q in asked):
+        return tuple(asked)
+    if any(q.firm for q in asked if q.shoe == "full"):
+        patience.allow("solving the full shoe", cost(tables).seconds)
+        return tuple(asked)
+    try:
+        compiler, reason = find_compiler()
+        if compiler is not None:
+            patience.allow("solving the full shoe", cost(tables).seconds)
+            return tuple(asked)
+        reason = f"without a C compiler ({reason}) the full one takes its time; --shoe full asks for it"
+    except TooLarge as large:
+        reason = f"the full one is too large: {large}"
+    patience.say(f"only the endless shoe is solved: {reason}")
+    return tuple(q for q in asked if q.shoe == "endless") or tuple(Question(q.play, "endless") for q in asked)
 
 
 def simulated(

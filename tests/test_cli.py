@@ -63,7 +63,7 @@ WRONG_FILES = {
     "itself extended": b'f27 1\n\nbanked game "x" extends "wrong" {\n}\n',
     "a path extended": b'f27 1\n\nbanked game "x" extends "../wrong" {\n}\n',
     "an unknown game extended": b'f27 1\n\nbanked game "x" extends "21-24-28" {\n}\n',
-    "strategies only": b'f27 1\n\nstrategies for "21-24-27" {\n}\n',
+    "strategies for nothing": b'f27 1\n\nstrategies for "21-24-28" {\n}\n',
     "a game without end": b'f27 1\n\nbanked game "x" extends "21-24-27" {\n  dealer {\n    otherwise hits\n  }\n}\n',
     "windows line ends and nothing else": b"\r\n" * 100,
 }

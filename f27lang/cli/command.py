@@ -82,14 +82,17 @@ def _other(fault: Exception, as_json: bool) -> int:
     """Tell what stopped a command that is no error of the variant."""
     from f27lang.build import CompilerFailed  # noqa: PLC0415
     from f27lang.patience import TooLong  # noqa: PLC0415
+    from f27lang.solve import TooLarge  # noqa: PLC0415
 
     if isinstance(fault, TooLong):
         raise click.UsageError(f"{fault}: add --yes to go ahead")
+    if isinstance(fault, TooLarge):
+        raise click.UsageError(f"the full shoe is too large to be solved ({fault}): --shoe endless is at hand")
     if isinstance(fault, CompilerFailed):
         return fail(_told("F0902", "the C compiler failed", str(fault)), as_json=as_json, code=COMPILER_FAILED)
     if isinstance(fault, OSError):
         return fail(_told("F0903", f"the system refused: {fault}"), as_json=as_json)
-    return fail(_our_fault(fault), as_json=as_json)
+    return fail(our_fault(fault), as_json=as_json)
 
 
 def _told(code: str, message: str, *notes: str) -> Report:
@@ -98,7 +101,8 @@ def _told(code: str, message: str, *notes: str) -> Report:
     return report
 
 
-def _our_fault(fault: Exception) -> Report:
+def our_fault(fault: Exception) -> Report:
+    """Say that a fault is ours and what whoever mends it wants to know."""
     import traceback  # noqa: PLC0415
 
     inside = [f for f in traceback.extract_tb(fault.__traceback__) if "f27lang" in f.filename]

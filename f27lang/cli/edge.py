@@ -56,7 +56,7 @@ def command(
     from f27lang import analysis  # noqa: PLC0415
     from f27lang.report import edge as report  # noqa: PLC0415
 
-    asked = analysis.questions(play, shoe, patience(yes))
+    asked = analysis.questions(play, shoe)
     solved = analysis.edges(game, asked, wager=wager, frequencies=outcomes or table, patience=patience(yes))
     index = analysis.wager_index(game, wager)
     if as_json:

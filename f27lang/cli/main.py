@@ -12,7 +12,7 @@ from typing import NoReturn
 
 import click
 
-from f27lang.cli.command import OutputLost
+from f27lang.cli.command import OutputLost, fail, our_fault
 
 COMMANDS = {
     "list": "The bundled variants.",
@@ -114,6 +114,8 @@ def run(args: list[str] | None = None) -> int:
         return _output_lost(lost.error)
     except OSError as failed:  # while flushing, or while writing a help page
         return _output_lost(failed)
+    except Exception as fault:  # the last resort, for what happens before a command runs
+        return fail(our_fault(fault), as_json=False)
     return code if isinstance(code, int) else 0
 
 

@@ -17,14 +17,14 @@ class Rounds(click.ParamType[int]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """Return the number that a text stands for."""
-        from decimal import Decimal, InvalidOperation  # noqa: PLC0415
+        from decimal import Decimal  # noqa: PLC0415
 
         text = str(value).strip().lower()
         zeros = _SUFFIXES.get(text[-1:], 0)
         try:
             number = Decimal(text[:-1] if zeros else text) * 10**zeros
             whole = int(number) if 1 <= number <= _MOST_ROUNDS else 0
-        except (InvalidOperation, OverflowError, ValueError):
+        except (ArithmeticError, ValueError):
             whole, number = 0, Decimal(1)
         if not whole or whole != number:
             self.fail(f"{value!r} is no number of rounds from 1 to 1e15: write 20000000, 20e6 or 20M", param, ctx)

@@ -37,8 +37,7 @@ def command(variant: str, changes: Changes, shoe: str | None, yes: bool, as_json
     from f27lang import analysis  # noqa: PLC0415
     from f27lang.report import chart, edge  # noqa: PLC0415
 
-    question = analysis.questions("chart", shoe, patience(yes))[0]
-    tables, found = analysis.chart(game, question.shoe, patience=patience(yes))
+    tables, found = analysis.chart(game, shoe, patience=patience(yes))
     if as_json:
         print_json(chart.as_json(game, tables, found))
     else:

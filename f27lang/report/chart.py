@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
@@ -13,7 +14,7 @@ from f27lang.solve.solution import Cell, Solution
 
 _LETTERS = {"hit": "H", "stand": "S"}
 _COLOURS = {"H": "green", "S": "red"}
-_NOBODY = "."
+_NOBODY = "-"
 
 
 def as_json(game: model.Game, tables: Rulebook, chart: Solution) -> dict[str, Any]:
@@ -35,11 +36,16 @@ def as_json(game: model.Game, tables: Rulebook, chart: Solution) -> dict[str, An
 def as_text(game: model.Game, tables: Rulebook, chart: Solution, method: str, *, colour: bool) -> str:
     """Return the charts for hard and for soft hands: a letter a cell, lines that say the same put together."""
     parts = [heading(game, tables), f"basic strategy    {chart.edge_pct:.6f} % house edge, {method}"]
-    for kind in _kinds(chart.cells):
-        parts += ["", _grid([cell for cell in chart.cells if _kind(cell.player) == kind], kind, colour)]
-    forced = any(cell.forced for cell in chart.cells)
-    parts += ["", "H hit   S stand   " + ("h, s forced by the rules   " if forced else "") + f"{_NOBODY} never asked"]
-    return "\n".join(parts)
+    grids = [
+        _grid([cell for cell in chart.cells if _kind(cell.player) == kind], kind, colour)
+        for kind in _kinds(chart.cells)
+    ]
+    for grid in grids:
+        parts += ["", grid]
+    legend = ["H hit", "S stand"]
+    legend += ["h, s forced by the rules"] * any(cell.forced for cell in chart.cells)
+    legend += [f"{_NOBODY} never asked"] * any(_NOBODY in grid for grid in grids)
+    return "\n".join([*parts, "", "   ".join(legend)])
 
 
 def _cell(cell: Cell) -> dict[str, Any]:
@@ -54,40 +60,48 @@ def _cell(cell: Cell) -> dict[str, Any]:
     }
 
 
-def _kind(player: str) -> str:
-    return player.rpartition(" ")[0]
+def _kind(name: str) -> str:
+    """Return `hard` or `soft`; a card's name has no kind."""
+    return name.rpartition(" ")[0] if " " in name else ""
 
 
 def _kinds(cells: Sequence[Cell]) -> list[str]:
-    return list(dict.fromkeys(_kind(cell.player) for cell in cells))
+    return sorted({_kind(cell.player) for cell in cells})
+
+
+def _in_order(names: Iterable[str]) -> list[str]:
+    """Return totals in their order, hard before soft, and the names of cards in the order they came."""
+    unique = list(dict.fromkeys(names))
+    return sorted(unique, key=lambda name: (_kind(name), Fraction(name.rpartition(" ")[2]) if _kind(name) else 0))
 
 
 def _grid(cells: Sequence[Cell], kind: str, colour: bool) -> str:
+    """Return the chart of one kind of hand: neighbours that say the same share a row or a column."""
     letters = {(cell.player, cell.dealer): _letter(cell) for cell in cells}
-    own = list(dict.fromkeys(cell.player for cell in cells))
-    shown = list(dict.fromkeys(cell.dealer for cell in cells))
-    lines = [(dealer, tuple(letters.get((player, dealer), _NOBODY) for player in own)) for dealer in shown]
-    heads = [_together([dealer for dealer, _ in run]) for run in _runs(lines)]
+    own, shown = _in_order(cell.player for cell in cells), _in_order(cell.dealer for cell in cells)
+    columns = _runs(own, lambda player: tuple(letters.get((player, dealer), _NOBODY) for dealer in shown))
+    rows = _runs(shown, lambda dealer: tuple(letters.get((player, dealer), _NOBODY) for player in own))
+    heads = [_together(run) for run in rows]
+    numbers = [_together(run).removeprefix(kind).strip() for run in columns]
     width = max(map(len, [*heads, "dealer"]))
-    numbers = [player.removeprefix(kind).strip() for player in own]
-    cell_width = max(map(len, numbers)) + 1
-    out = [
-        f"{'dealer':{width}}  player has {kind}".rstrip(),
-        " " * (width + 1) + "".join(n.rjust(cell_width) for n in numbers),
-    ]
-    for head, run in zip(heads, _runs(lines), strict=True):
-        marks = "".join(" " * (cell_width - 1) + _coloured(letter, colour) for letter in run[0][1])
-        out.append(f"{head:{width}} {marks}")
+    out = [f"{'dealer':{width}}  player {kind}".rstrip(), " " * width + "".join("  " + number for number in numbers)]
+    for head, (dealer, *_) in zip(heads, rows, strict=True):
+        marks = [letters.get((player, dealer), _NOBODY) for player, *_ in columns]
+        padded = [
+            " " * (len(number) + 1) + _coloured(mark, colour) for number, mark in zip(numbers, marks, strict=True)
+        ]
+        out.append(f"{head:{width}}" + "".join(padded))
     return "\n".join(out)
 
 
-def _runs(lines: Sequence[tuple[str, tuple[str, ...]]]) -> list[list[tuple[str, tuple[str, ...]]]]:
-    """Part the lines into runs of one kind of dealer hand that say the same."""
-    return [list(run) for _, run in groupby(lines, key=lambda line: (_kind(line[0]), line[1]))]
+def _runs(names: Sequence[str], says: Callable[[str], tuple[str, ...]]) -> list[list[str]]:
+    """Part names into runs of neighbours, of one kind, that say the same."""
+    return [list(run) for _, run in groupby(names, key=lambda name: (_kind(name), says(name)))]
 
 
-def _together(dealers: Sequence[str]) -> str:
-    return dealers[0] if len(dealers) == 1 else f"{dealers[0]}..{dealers[-1].removeprefix(_kind(dealers[0])).strip()}"
+def _together(names: Sequence[str]) -> str:
+    last = names[-1].removeprefix(_kind(names[-1])).strip()
+    return names[0] if len(names) == 1 else f"{names[0]}..{last}" if _kind(names[0]) else " ".join(names)
 
 
 def _letter(cell: Cell) -> str:

@@ -59,9 +59,10 @@ def _simulated(play: Play, rounds: int) -> Check:
 
 def _claim(subject: Subject, claim: model.Claim) -> Check:
     edge = _claimed(subject, claim).edge_pct
-    value, within = float(claim.value.value), float(claim.within.value)
-    name = f"claim: {' '.join(claim.span.text.split()).removeprefix('claim ')}"
-    return Check(name, abs(edge - value) <= within, f"exact {edge:.6f} %")
+    value, within = claim.value, claim.within
+    name = f"claim {claim.measure.text} under {claim.under.text}"
+    detail = f"exact {edge:.6f} %, claimed {value.text} within {within.text}"
+    return Check(name, abs(edge - float(value.value)) <= float(within.value), detail)
 
 
 def _claimed(subject: Subject, claim: model.Claim) -> Solution:
