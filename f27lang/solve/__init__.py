@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
 from f27lang.solve.cost import cost
 from f27lang.solve.endless import Endless
 from f27lang.solve.ledger import Ledger
@@ -16,6 +18,7 @@ from f27lang.solve.meter import TooLarge
 from f27lang.solve.plan import plan
 from f27lang.solve.shoe import Shoe
 from f27lang.solve.solution import Cell, Cost, Frequencies, Solution
+from f27lang.solve.walk import Walk
 
 if TYPE_CHECKING:
     from f27lang.rulebook import Policy, Rulebook
@@ -53,10 +56,20 @@ def solve_endless(
 
 
 def solve_shoe(
-    rulebook: Rulebook, play: str | Policy = "best", *, wager: int = 0, frequencies: bool = False
+    rulebook: Rulebook,
+    play: str | Policy = "best",
+    *,
+    wager: int = 0,
+    frequencies: bool = False,
+    exact: bool = False,
 ) -> Solution:
-    """Return the value of a way to play from the full shoe; see `solve_shoe_all`."""
-    return solve_shoe_all(rulebook, (play,), wager=wager, frequencies=frequencies)[0]
+    """Return the value of a way to play from the full shoe; see `solve_shoe_all`.
+
+    With `exact` the value is a fraction too, found by a walk through all rounds in plain Python. That is for decks of
+    a dozen cards: it raises TooLarge beyond `walk.MOST_POSITIONS` positions.
+    """
+    solution = solve_shoe_all(rulebook, (play,), wager=wager, frequencies=frequencies)[0]
+    return evolve(solution, fraction=Walk(rulebook, wager, solution.policy).value()) if exact else solution
 
 
 def solve_shoe_all(
@@ -64,10 +77,12 @@ def solve_shoe_all(
 ) -> tuple[Solution, ...]:
     """Return the values of several ways to play from the full shoe, sharing what standing is worth.
 
-    "best" knows every card seen, "chart" is the best strategy chart, a Policy is a strategy.
+    "best" knows every card seen; "chart" is the best strategy chart; a Policy is a strategy, on this rulebook. Raises
+    TooLarge, after some seconds of counting at most, where hands or draws pass the limits of `meter`.
     """
     shoe, endless = Shoe(plan(rulebook), wager), Endless(rulebook, wager)
-    ledgers = [Ledger(rulebook, play, wager, frequencies, endless.chart(), endless.worth) for play in plays]
+    start = endless.chart()
+    ledgers = [Ledger(rulebook, play, wager, frequencies, start, endless.worth) for play in plays]
     for column in shoe.columns():
         for ledger in ledgers:
             ledger.add(column)

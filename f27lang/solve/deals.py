@@ -53,7 +53,7 @@ def dealer_cards_before(rulebook: Rulebook) -> int:
 
 
 def dealt_hands(rulebook: Rulebook, start: int, number: int) -> tuple[Hand, ...]:
-    """List the hands of `number` cards that grow from state `start`, in a fixed order."""
+    """List the hands of `number` cards that grow from state `start`, in a fixed order, however many a shoe holds."""
     classes = len(rulebook.classes)
     found = Counter({((0,) * classes, start): 1})
     for _ in range(number):
@@ -62,12 +62,7 @@ def dealt_hands(rulebook: Rulebook, start: int, number: int) -> tuple[Hand, ...]
             for c in range(classes):
                 longer[with_card(cards, c), rulebook.step[state * classes + c]] += orders
         found = longer
-    enough = [c.count for c in rulebook.classes]
-    return tuple(
-        Hand(cards, state, orders)
-        for (cards, state), orders in sorted(found.items())
-        if all(held <= count for held, count in zip(cards, enough))
-    )
+    return tuple(Hand(cards, state, orders) for (cards, state), orders in sorted(found.items()))
 
 
 def with_card(cards: tuple[int, ...], c: int) -> tuple[int, ...]:

@@ -52,15 +52,20 @@ class Plan:
         """The cards of each class."""
         return tuple(c.count for c in self.rulebook.classes)
 
+    def possible(self, start: int, number: int) -> tuple[Hand, ...]:
+        """Return the hands of `number` cards that the shoe holds."""
+        hands = dealt_hands(self.rulebook, start, number)
+        return tuple(hand for hand in hands if all(held <= n for held, n in zip(hand.cards, self.counts)))
+
     @cached_property
     def dealt(self) -> tuple[Hand, ...]:
         """The player's hands as dealt."""
-        return dealt_hands(self.rulebook, self.rulebook.player_start, deals(self.rulebook).player)
+        return self.possible(self.rulebook.player_start, deals(self.rulebook).player)
 
     @cached_property
     def shown(self) -> dict[str, list[Hand]]:
         """The dealer's face-up hands, by the name that a chart gives them."""
-        hands = dealt_hands(self.rulebook, self.rulebook.dealer_start, deals(self.rulebook).shown)
+        hands = self.possible(self.rulebook.dealer_start, deals(self.rulebook).shown)
         found: defaultdict[str, list[Hand]] = defaultdict(list)
         for hand, name in zip(hands, shown_names(self.rulebook, hands)):
             found[name].append(hand)
