@@ -59,7 +59,8 @@ class Author:
 
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng
-        self.ranks = sorted(rng.sample(RANKS, rng.randint(3, 6)), key=RANKS.index)
+        self.tiny = self.chance(0.6)  # small enough for the slow solver
+        self.ranks = sorted(rng.sample(RANKS, rng.randint(2, 3) if self.tiny else rng.randint(3, 7)), key=RANKS.index)
         self.suits = rng.choice((1, 2, 2, 2, 3, 4))
         self.jokers = rng.choice((0, 0, 1, 2))
         self.digit = rng.random() < 0.12
@@ -73,7 +74,7 @@ class Author:
         self.names: list[str] = []
         self.bust_ends = not self.digit and self.chance(0.75)
         free = [rank for rank, ways in self.values.items() if ways[0] == "0" or ways[0].startswith("makes")]
-        self.limit = None if self.bust_ends and not free and self.chance(0.5) else rng.randint(3, 5)
+        self.limit = None if self.bust_ends and not free and self.chance(0.4) else rng.randint(3, 3 if self.tiny else 6)
 
     def chance(self, probability: float) -> bool:
         return self.rng.random() < probability

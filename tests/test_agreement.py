@@ -8,9 +8,10 @@ from __future__ import annotations
 import os
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 from attrs import frozen
@@ -20,7 +21,7 @@ from f27lang.lower import lower, lower_strategy
 from f27lang.referee import Card, Referee, Round, Situation, deal_order, shoe
 from f27lang.rulebook import Move, Policy, Rulebook
 from f27lang.simulate import load_plain_kernel
-from f27lang.solve import solve_endless, solve_shoe_all
+from f27lang.solve import Solution, solve_endless, solve_shoe
 from tests.oracles.slow_solver import Answer, Ending, SlowSolver, TooMany
 from tests.random_variants import closed, sound, variant
 
@@ -126,14 +127,15 @@ def same_rounds(game: model.Game, tables: Tables, policy: Policy, referee: Refer
     assert load_plain_kernel(tables.book, policy).play(0, ROUNDS, SEED).counts == tuple(counts)
 
 
-def slow(game: model.Game, **how: object) -> Answer | None:
+def slow(game: model.Game, **how: Any) -> Answer | None:
+    """Return the slow solver's answer, or None where it would take too long."""
     try:
-        return SlowSolver(game, most_positions=POSITIONS, **how).solve()  # type: ignore[arg-type]
+        return SlowSolver(game, most_positions=POSITIONS, **how).solve()
     except TooMany:
         return None
 
 
-def by_policy(tables: Tables, policy: Policy) -> object:
+def by_policy(tables: Tables, policy: Policy) -> Callable[[Situation], str]:
     return lambda situation: Move(policy.play[tables.cell(situation)]).name.lower()
 
 
@@ -143,37 +145,38 @@ def same_values(game: model.Game, tables: Tables, policy: Policy) -> None:
         best = slow(game, wager=wager)
         if best is None:
             return
-        full = solve_shoe_all(tables.book, ("best",), wager=wager)[0]
-        assert full.value == pytest.approx(float(best.value(wager)), abs=EXACT)
-    given = slow(game, decide=by_policy(tables, policy))
-    assert given is not None
-    solution = solve_shoe_all(tables.book, (policy,), frequencies=True)[0]
-    assert solution.value == pytest.approx(float(given.value()), abs=EXACT)
+        full = solve_shoe(tables.book, "best", wager=wager)
+        assert full.value == pytest.approx(float(best.value), abs=EXACT)
+    given = slow(game, decide=by_policy(tables, policy), details=True)
+    if given is not None:
+        same_frequencies(given, solve_shoe(tables.book, policy, frequencies=True), tables.book)
+
+
+def same_frequencies(slow: Answer, solution: Solution, book: Rulebook) -> None:
     found = solution.frequencies
     assert found is not None
-    shares: Counter[Ending] = Counter()
+    assert solution.value == pytest.approx(float(slow.value), abs=EXACT)
+    endings: Counter[Ending] = Counter()
     for number, share in enumerate(found.outcomes):
-        shares[ending(tables.book, number)] += share
-    same_shares(shares, given.endings)
-    same_shares(dict(found.player_totals), given.player_totals)
-    same_shares(dict(found.dealer_totals), given.dealer_totals)
-    assert found.player_cards == pytest.approx(float(given.player_cards), abs=EXACT)
-    assert found.dealer_cards == pytest.approx(float(given.dealer_cards), abs=EXACT)
-    assert found.decisions == pytest.approx(float(given.decisions), abs=EXACT)
-    second = sum(part * ending.payoffs[0] ** 2 for ending, part in given.endings.items())
-    assert found.variance == pytest.approx(float(second - given.value() ** 2), abs=EXACT)
+        endings[ending(book, number)] += share
+    same_shares(endings, slow.shares(Ending))
+    same_shares(dict(found.player_totals), slow.shares("player"))
+    same_shares(dict(found.dealer_totals), slow.shares("dealer"))
+    means = {"player cards": found.player_cards, "dealer cards": found.dealer_cards, "decisions": found.decisions}
+    same_shares(means, {name: slow.parts[name] for name in means})
+    square = sum(part * ended.payoffs[0] ** 2 for ended, part in slow.shares(Ending).items())
+    assert found.variance == pytest.approx(float(square - slow.value**2), abs=EXACT)
 
 
-def same_shares(found: object, expected: object) -> None:
-    ours, theirs = dict(found), dict(expected)  # type: ignore[call-overload]
-    for key in ours.keys() | theirs.keys():
-        assert ours.get(key, 0) == pytest.approx(float(theirs.get(key, 0)), abs=EXACT), key
+def same_shares(found: Mapping[Any, float], expected: Mapping[Any, Fraction]) -> None:
+    for key in found.keys() | expected.keys():
+        assert found.get(key, 0) == pytest.approx(float(expected.get(key, 0)), abs=EXACT), (key, found, expected)
 
 
 def same_endless_values(game: model.Game, tables: Tables) -> None:
     best = slow(game, endless=True)
     if best is not None:
-        assert solve_endless(tables.book, exact=True).fraction == best.value()
+        assert solve_endless(tables.book, exact=True).fraction == best.value
 
 
 def agree(game: model.Game, seed: int) -> None:

@@ -10,11 +10,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 
-from attrs import define, evolve, field, frozen
+from attrs import define, field, frozen
 
 from f27lang import model
 from f27lang.check.facts import every
-from f27lang.referee import Card, Give, Hand, Moves, Referee, Round, Situation, Table, shoe
+from f27lang.referee import Card, Give, Hand, Moves, Referee, Situation, Table, shoe
 
 Policy = Callable[[Situation], str]
 
@@ -32,32 +32,22 @@ class Ending:
 
 @define
 class Answer:
-    """Probabilities of endings, and means per round; all are linear, so that answers can be added."""
+    """The mean result of the wager; where wanted, probabilities of endings and final totals, and means per round."""
 
-    endings: Counter[Ending] = field(factory=Counter)
-    player_totals: Counter[str] = field(factory=Counter)
-    dealer_totals: Counter[str] = field(factory=Counter)
-    player_cards: Fraction = Fraction(0)
-    dealer_cards: Fraction = Fraction(0)
-    decisions: Fraction = Fraction(0)
+    value: Fraction = Fraction(0)
+    parts: Counter[object] = field(factory=Counter)
 
     def add(self, other: Answer, weight: Fraction) -> None:
         """Add another answer that comes with this probability."""
-        for name in ("endings", "player_totals", "dealer_totals"):
-            mine = getattr(self, name)
-            for key, part in getattr(other, name).items():
-                mine[key] += part * weight
-        self.player_cards += other.player_cards * weight
-        self.dealer_cards += other.dealer_cards * weight
-        self.decisions += other.decisions * weight
+        self.value += other.value * weight
+        for key, part in other.parts.items():
+            self.parts[key] += part * weight
 
-    def value(self, wager: int = 0) -> Fraction:
-        """Return the mean result of a wager."""
-        return sum((part * ending.payoffs[wager] for ending, part in self.endings.items()), Fraction(0))
-
-
-class TooMany(Exception):
-    """Raised when a game has more positions than were allowed."""
+    def shares(self, kind: type | str) -> dict[object, Fraction]:
+        """Return the probabilities of endings, or of the final totals of `player` or `dealer`."""
+        if isinstance(kind, type):
+            return {key: part for key, part in self.parts.items() if isinstance(key, kind)}
+        return {key[1]: part for key, part in self.parts.items() if isinstance(key, tuple) and key[0] == kind}
 
 
 @frozen
@@ -68,6 +58,10 @@ class World:
     table: Table
 
 
+class TooMany(Exception):
+    """Raised when a game has more positions than were allowed."""
+
+
 @define(eq=False)
 class SlowSolver:
     """Solves a game by trying every card; `decide` None finds the best play for one wager."""
@@ -76,71 +70,72 @@ class SlowSolver:
     decide: Policy | None = None
     wager: int = 0
     endless: bool = False  # every card as likely as in the full shoe, whatever was dealt
+    details: bool = False  # tell more than the value
     most_positions: int = 10**9
     referee: Referee = field(init=False)
     cards: Counter[Card] = field(init=False)
     _known: dict[object, Answer] = field(init=False, factory=dict)
-    _suits: bool = field(init=False)
     _order: bool = field(init=False)
     _last: bool = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         self.referee = Referee(self.game)
         everything = (self.game.hands, self.game.player, self.game.dealer, self.game.settle, self.game.wagers)
-        self._suits = any(every(model.OneSuit, *everything)) or any(every(model.OfSuit, *everything))
-        self._order = any(every(model.DealtSecond, *everything))
+        suits = any(every(model.OneSuit, *everything)) or any(every(model.OfSuit, *everything))
+        self._order = any(every(model.DealtSecond, *everything, self.game.strategies))
         self._last = any(every(model.Drew, *everything, self.game.strategies))
         cards = shoe(self.game)
-        alike = {} if self._suits else {card.rank: card for card in cards}
+        alike = {} if suits else {card.rank: card for card in cards}
         self.cards = Counter(alike.get(card.rank, card) for card in cards)
 
     def solve(self) -> Answer:
         """Return how rounds end."""
         return self._answer((World(Fraction(1), self.referee.open()),))
 
-    def _answer(self, worlds: tuple[World, ...]) -> Answer:
-        if len(worlds) > 1:
-            return self._of_worlds(worlds)
-        key = self._key(worlds[0].table)
+    def _answer(self, worlds: Iterable[World]) -> Answer:
+        """Return what comes of worlds that the player can't tell apart, times their weight."""
+        worlds = tuple(worlds)
+        total = sum((world.weight for world in worlds), Fraction(0))
+        worlds = tuple(World(world.weight / total, world.table) for world in worlds)
+        key = frozenset((world.weight, self._key(world.table)) for world in worlds)
         if key not in self._known:
             if len(self._known) > self.most_positions:
                 raise TooMany
-            self._known[key] = self._of_worlds((World(Fraction(1), worlds[0].table),))
-        answer = Answer()
-        answer.add(self._known[key], worlds[0].weight)
-        return answer
+            self._known[key] = self._of(worlds)
+        return _sum([(total, self._known[key])])
 
-    def _of_worlds(self, worlds: tuple[World, ...]) -> Answer:
-        wants = worlds[0].table.wants
+    def _of(self, worlds: tuple[World, ...]) -> Answer:
+        wants, phase = worlds[0].table.wants, worlds[0].table.phase
         if isinstance(wants, Moves):
             return self._asked(worlds, wants)
-        if wants is None or worlds[0].table.phase in ("between", "dealer"):
-            return self._sum(self._apart(world) for world in worlds)
-        return self._sum(self._answer(position) for position in self._positions(worlds, wants))
+        if wants and phase in ("deal", "player"):
+            return _sum((Fraction(1), self._answer(position)) for position in self._positions(worlds, wants))
+        if len(worlds) > 1:
+            return _sum((Fraction(1), self._answer((world,))) for world in worlds)
+        if wants is None:
+            return self._ended(worlds[0].table)
+        return _sum((Fraction(1), self._answer((after,))) for after in self._given(worlds[0]))
 
     def _asked(self, worlds: tuple[World, ...], wants: Moves) -> Answer:
         def after(move: str) -> Answer:
-            return self._answer(tuple(World(w.weight, self.referee.choose(w.table, move)) for w in worlds))
+            return self._answer(World(w.weight, self.referee.choose(w.table, move)) for w in worlds)
 
         if self.decide:
             answer = after(self.decide(worlds[0].table.situation))
         else:
-            answer = max((after(move) for move in reversed(wants.moves)), key=lambda answer: answer.value(self.wager))
-        return evolve(answer, decisions=answer.decisions + sum(world.weight for world in worlds))
+            answer = max((after(move) for move in wants.moves), key=lambda answer: answer.value)
+        if self.details:
+            answer.parts["decisions"] += Fraction(1)
+        return answer
 
-    def _apart(self, world: World) -> Answer:
-        if world.table.wants is None:
-            return _ended(self.referee, self.referee.settle(world.table), world.weight)
-        return self._sum(self._answer((after,)) for after in self._given(world))
-
-    def _positions(self, worlds: tuple[World, ...], give: Give) -> Iterable[tuple[World, ...]]:
+    def _positions(self, worlds: tuple[World, ...], give: Give) -> Iterable[list[World]]:
         """Part the worlds that a card makes by what the player sees of it."""
         seen: dict[Card | None, list[World]] = {}
         for world in worlds:
             for after in self._given(world):
                 card = after.table.hand(give.to).cards[-1]
                 seen.setdefault(card if give.up else None, []).append(after)
-        return [tuple(after) for after in seen.values()]
+        return seen.values()
 
     def _given(self, world: World) -> Iterable[World]:
         left = self.cards
@@ -149,34 +144,34 @@ class SlowSolver:
         for card, number in left.items():
             yield World(world.weight * number / left.total(), self.referee.give(world.table, card))
 
-    def _sum(self, answers: Iterable[Answer]) -> Answer:
-        total = Answer()
-        for answer in answers:
-            total.add(answer, Fraction(1))
-        return total
+    def _ended(self, table: Table) -> Answer:
+        played = self.referee.settle(table)
+        paid = tuple(played.payoffs.values())
+        answer = Answer(paid[self.wager])
+        if self.details:
+            ending = Ending(played.verdict, played.row, played.player_over, played.dealer_over, paid)
+            answer.parts[ending] = Fraction(1)
+            for side in ("player", "dealer"):  # a dealer's card that was never turned up is in no total
+                answer.parts[side, self._total(table.hand(side).shown)] = Fraction(1)
+                answer.parts[f"{side} cards"] = Fraction(len(table.hand(side).cards))
+        return answer
+
+    def _total(self, hand: Hand) -> str:
+        return "over" if self.referee.reader.over(hand) else str(self.referee.reading(hand))
 
     def _key(self, table: Table) -> object:
         hands = (self._hand(table.player), self._hand(table.dealer))
-        return (*hands, table.phase, table.given, type(table.wants), table.decision)
+        return (*hands, table.phase, table.given, type(table.wants), table.decision and table.decision.row)
 
     def _hand(self, hand: Hand) -> object:
         """What a rule of this game can look at in a hand: the dealt cards, those taken, perhaps order or the last."""
         dealt, taken = hand.cards[: hand.dealt], hand.cards[hand.dealt :]
-        order = dealt if self._order else tuple(sorted(dealt, key=str))
+        order = dealt if self._order or hand.down else tuple(sorted(dealt, key=str))
         return order, hand.down, tuple(sorted(taken, key=str)), taken[-1:] if self._last else ()
 
 
-def _ended(referee: Referee, played: Round, weight: Fraction) -> Answer:
-    ending = Ending(played.verdict, played.row, played.player_over, played.dealer_over, tuple(played.payoffs.values()))
-    totals = [_total(referee, Hand(cards)) for cards in (played.player, played.dealer)]
-    return Answer(
-        Counter({ending: weight}),
-        Counter({totals[0]: weight}),
-        Counter({totals[1]: weight}),
-        len(played.player) * weight,
-        len(played.dealer) * weight,
-    )
-
-
-def _total(referee: Referee, hand: Hand) -> str:
-    return "over" if referee.reader.over(hand) else str(referee.reading(hand))
+def _sum(weighted: Iterable[tuple[Fraction, Answer]]) -> Answer:
+    total = Answer()
+    for weight, answer in weighted:
+        total.add(answer, weight)
+    return total
