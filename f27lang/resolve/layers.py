@@ -9,6 +9,7 @@ from attrs import frozen
 from f27lang import model
 from f27lang.diagnostics import Label, Report
 from f27lang.model.node import Node
+from f27lang.resolve.anchors import place_of
 from f27lang.resolve.lines import Block, block, heading_span, mark
 from f27lang.resolve.names import Names
 from f27lang.resolve.relations import Toggle, in_order
@@ -135,6 +136,7 @@ def _check_items(items: Iterable[Node], kind: model.Kind, report: Report) -> Non
         each = block(item, "own", True)
         _check_kind(each.section, each.span, kind, report)
         _check_keys(each, report)
+        _check_places(each, report)
         if not each.also and each.heading in first:
             _section_twice(each, first[each.heading], report)
         elif not each.also:
@@ -162,6 +164,19 @@ def _section_twice(again: Block, first: Block, report: Report) -> None:
         Label(first.span, "first here", primary=False),
         helps=("put the lines into one section",),
     )
+
+
+def _check_places(each: Block, report: Report) -> None:
+    inside = (line.node.steps for line in each.lines if isinstance(line.node, model.Repeat))
+    lines = [*(() if each.also else (line.node for line in each.lines)), *(step for steps in inside for step in steps)]
+    for place in filter(None, map(place_of, lines)):
+        report.error(
+            "F0203",
+            f"`{text(place)}` has a meaning behind `also` only",
+            Label(place.span, "a section written whole has its lines in order"),
+            Label(each.span, "written whole", primary=False),
+            helps=(f"write `also {each.heading} {{`, or put the line in its place",),
+        )
 
 
 _ONE_LINE_A_KEY = (model.Cards, model.Total, model.Poker, model.Betting, model.Pot, model.PotShare, model.Hands)
