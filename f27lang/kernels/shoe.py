@@ -535,6 +535,8 @@ class Turn:
         i: cython.int
         m: cython.int
         at: cython.int
+        idle: cython.double
+        live: cython.double
         gap: cython.double
         taken: cython.double = 0
         for first in range(0, number, 8):
@@ -548,8 +550,9 @@ class Turn:
                 for i in range(law.unseen + 1):
                     gap = self.gap.at[m]
                     if law.unseen:
-                        gap = self.reach.at[m] * (self.removals.all.at[b] - self.removals.live.at[b] - i)
-                        gap /= self.removals.live.at[b] - law.unseen + i + 1
+                        idle = self.removals.all.at[b] - self.removals.live.at[b] - i
+                        live = self.removals.live.at[b] - law.unseen + i
+                        gap = self.reach.at[m] * idle / (live + 1) if live >= 0 else 0
                     taken += (self.reach.at[m] + gap) * law.chance.at[8 * (law.ends + i) + b]
         return taken
 

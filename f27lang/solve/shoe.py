@@ -56,7 +56,7 @@ class Shoe:
                 "live": [int(c not in idle) for c in self.plan.tracked],
                 "worth": [self.payoffs[1 + outcome] for outcome in rulebook.final],
                 "states": len(rulebook.states),
-                "unit": float(sum(self.plan.counts[c] for c in self.plan.tracked)),
+                "unit": float(sum(self.plan.counts[c] for c in self.plan.tracked)) or 1.0,
                 "columns": max(map(len, self.plan.shown.values())),
             }
         )
