@@ -1,4 +1,8 @@
-"""Every diagnostic code with its meaning in a few words; F01 syntax and size, 02 names and merging, 03 cards and points, 04 turns and ranking, 05 secrecy, play and shoe, 06 money, 07 examples and claims, 09 our bug."""
+"""Every diagnostic code with its meaning in a few words.
+
+F01 syntax and size, F02 names and merging, F03 cards and points, F04 turns and ranking, F05 secrecy, play and shoe,
+F06 money, F07 examples and claims, F09 what is no error of a variant.
+"""
 
 CODES: dict[str, str] = {
     "F0101": "something stands where it can't",

@@ -51,11 +51,15 @@ class Report:
             self._known.add(diagnostic)
             self.diagnostics.append(diagnostic)
 
-    def error(self, code: str, message: str, *labels: Label, notes: tuple[str, ...] = (), helps: tuple[str, ...] = ()) -> None:
+    def error(
+        self, code: str, message: str, *labels: Label, notes: tuple[str, ...] = (), helps: tuple[str, ...] = ()
+    ) -> None:
         """Record an error."""
         self.add(Diagnostic(code, "error", message, labels, notes, helps))
 
-    def warning(self, code: str, message: str, *labels: Label, notes: tuple[str, ...] = (), helps: tuple[str, ...] = ()) -> None:
+    def warning(
+        self, code: str, message: str, *labels: Label, notes: tuple[str, ...] = (), helps: tuple[str, ...] = ()
+    ) -> None:
         """Record a warning."""
         self.add(Diagnostic(code, "warning", message, labels, notes, helps))
 

@@ -1,0 +1,1 @@
+"""Kernels that no variant changes: Cython in pure Python mode, built through the same cache."""
