@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from f27lang.cli.command import AnswerCommand, answer, json_option, print_json, variant
+from f27lang.cli.command import AnswerCommand, answer, coloured, json_option, print_json, settings_options
 
 if TYPE_CHECKING:
+    from f27lang import model
+    from f27lang.diagnostics import Report
     from f27lang.resolve import Changes
 
 
@@ -18,19 +20,43 @@ if TYPE_CHECKING:
     examples=(
         ("f27 check my-game.f27", "all errors at once, examples included"),
         ("f27 check 21-24-27 --set hard_stand=22", "the same with a setting changed"),
-        ("f27 check - --json < my-game.f27", "diagnostics for a program"),
+        ("f27 check --format github *.f27", "several files, for the annotations of a workflow"),
     ),
 )
-@variant
+@click.argument("variants", nargs=-1, required=True, metavar="VARIANT...")
+@settings_options
+@click.option(
+    "--format",
+    "style",
+    type=click.Choice(["text", "json", "github"]),
+    default="text",
+    show_default=True,
+    help="How the messages are written.",
+)
 @json_option
-def command(variant: str, changes: Changes, as_json: bool) -> int:
-    """Tell all that is wrong with VARIANT, and run its examples; exit 1 when there are errors."""
+def command(variants: tuple[str, ...], changes: Changes, style: str, as_json: bool) -> int:
+    """Tell all that is wrong with each VARIANT, and run its examples; exit 1 when there are errors."""
     from f27lang import pipeline  # noqa: PLC0415
-    from f27lang.report import diagnostics  # noqa: PLC0415
 
-    game, report = pipeline.check_variant(variant, changes)
-    if as_json:
+    style = "json" if as_json else style
+    if style == "json" and len(variants) > 1:
+        raise click.UsageError("JSON is one object, of one variant")
+    failed = False
+    for variant in variants:
+        game, report = pipeline.check_variant(variant, changes)
+        _tell(variant, game, report, style)
+        failed |= report.failed
+    return int(failed)
+
+
+def _tell(variant: str, game: model.Game | None, report: Report, style: str) -> None:
+    from f27lang.report import diagnostics, github  # noqa: PLC0415
+
+    if style == "json":
         print_json({"schema": "f27.check/1", "variant": variant, "diagnostics": diagnostics.as_json(report)})
+        return
+    verdict = diagnostics.verdict(variant, game, report)
+    if style == "github":
+        answer("\n".join(filter(None, (github.as_text(report), f"checked {verdict}"))))
     else:
-        answer("\n\n".join(filter(None, (diagnostics.as_text(report), diagnostics.verdict(variant, game, report)))))
-    return int(report.failed)
+        answer("\n\n".join(filter(None, (coloured(diagnostics.as_text(report)), verdict))))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 import click
 
@@ -68,7 +68,7 @@ def fail(report: Report, *, as_json: bool, code: int = VARIANT_WRONG) -> int:
     if as_json:
         print_json({"schema": "f27.error/1", "diagnostics": diagnostics.as_json(report)})
     else:
-        hint(diagnostics.as_text(report))
+        hint(coloured(diagnostics.as_text(report), sys.stderr))
     return code
 
 
@@ -137,11 +137,22 @@ def patience(yes: bool) -> Patience:
     return Patience(float("inf") if yes else ASK_ABOVE_SECONDS, hint)
 
 
-def on_terminal() -> bool:
-    """Whether colour is welcome on stdout."""
+def on_terminal(stream: TextIO | None = None) -> bool:
+    """Whether colour is welcome on a stream, stdout if none is named."""
     import os  # noqa: PLC0415
 
-    return sys.stdout is not None and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    stream = stream or sys.stdout
+    dull = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+    return stream is not None and stream.isatty() and not dull
+
+
+def coloured(messages: str, stream: TextIO | None = None) -> str:
+    """Return rendered diagnostics, in colour where it is welcome."""
+    if not messages or not on_terminal(stream):
+        return messages
+    from f27lang.report import colour  # noqa: PLC0415
+
+    return colour.messages(messages)
 
 
 def variant(function: F) -> F:

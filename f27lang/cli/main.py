@@ -17,6 +17,8 @@ from f27lang.cli.command import OutputLost, fail, our_fault
 COMMANDS = {
     "list": "The bundled variants.",
     "check": "Tell all that is wrong with a variant, and run its examples.",
+    "explain": "What a diagnostic code means, or the rules of a variant in prose.",
+    "fmt": "Lay files out as the language is written.",
     "show": "A variant at a glance; --flat writes out everything inherited.",
     "edge": "The house edge, exactly.",
     "strategy": "The best chart, with what each move is worth.",

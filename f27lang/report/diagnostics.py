@@ -6,7 +6,7 @@ from typing import Any
 
 from f27lang import model
 from f27lang.diagnostics import Diagnostic, Report
-from f27lang.report.messages import render
+from f27lang.report.messages import printable, render
 from f27lang.report.text import count
 
 
@@ -22,14 +22,15 @@ def as_json(report: Report) -> list[dict[str, Any]]:
 
 def verdict(variant: str, game: model.Game | None, report: Report) -> str:
     """Return the last line of `f27 check`."""
+    name = printable(variant)
     errors = sum(d.severity == "error" for d in report)
     warnings = sum(d.severity == "warning" for d in report)
     found = ", ".join(count(number, thing) for number, thing in ((errors, "error"), (warnings, "warning")) if number)
     if errors or game is None:
-        return f"{variant}: {found}"
+        return f"{name}: {found}"
     held = sum(len(example.lines) for example in game.examples)
     examples = f", {count(held, 'example holds', 'examples hold')}" if held else ""
-    return f"{variant}: {found or 'nothing wrong'}{examples}"
+    return f"{name}: {found or 'nothing wrong'}{examples}"
 
 
 def _one(diagnostic: Diagnostic) -> dict[str, Any]:

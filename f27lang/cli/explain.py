@@ -1,0 +1,63 @@
+"""`f27 explain`: the page of a diagnostic code, or the house-rules card of a variant."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import click
+
+from f27lang.cli.command import AnswerCommand, answer, json_option, on_terminal, print_json, settings_options, warn
+
+if TYPE_CHECKING:
+    from f27lang.resolve import Changes
+
+_CODE = re.compile(r"[Ff]\d{4}")
+
+
+@click.command(
+    "explain",
+    cls=AnswerCommand,
+    examples=(
+        ("f27 explain F0401", "what a message means, a wrong example, and the way out"),
+        ("f27 explain 21-24-27", "the rules of a game, as a house would hand them out"),
+    ),
+)
+@click.argument("subject", metavar="CODE|VARIANT")
+@settings_options
+@json_option
+def command(subject: str, changes: Changes, as_json: bool) -> None:
+    """Explain a diagnostic CODE, or the rules of VARIANT in prose."""
+    if _CODE.fullmatch(subject):
+        _explain_code(subject.upper(), as_json)
+    else:
+        _explain_variant(subject, changes, as_json)
+
+
+def _explain_code(code: str, as_json: bool) -> None:
+    from f27lang.codes import CODES  # noqa: PLC0415
+    from f27lang.pages import page  # noqa: PLC0415
+
+    if code not in CODES:
+        raise click.UsageError(f"There is no code {code}; the codes run from {min(CODES)} to {max(CODES)}.")
+    text = page(code)
+    if as_json:
+        print_json({"schema": "f27.explain/1", "code": code, "title": CODES[code], "page": text})
+        return
+    if on_terminal():
+        from f27lang.report import colour  # noqa: PLC0415
+
+        text = colour.page(text)
+    answer(text.rstrip("\n"))
+
+
+def _explain_variant(variant: str, changes: Changes, as_json: bool) -> None:
+    from f27lang import pipeline  # noqa: PLC0415
+    from f27lang.report import card  # noqa: PLC0415
+
+    game, warnings = pipeline.playable(variant, changes)
+    warn(warnings, as_json=as_json)
+    if as_json:
+        print_json(card.as_json(game))
+    else:
+        answer(card.as_text(game))
