@@ -1,4 +1,4 @@
-"""The formatter moves blanks and line ends only: same file, stable, no comment lost; and `f27 fmt` writes in one step."""
+"""The formatter moves blanks and line ends only: same file, stable, no comment lost. `f27 fmt` writes in one step."""
 
 import json
 import os

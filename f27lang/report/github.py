@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from f27lang.report.messages import printable
+
 if TYPE_CHECKING:
     from f27lang.diagnostics import Diagnostic, Report
     from f27lang.source import Span
@@ -20,12 +22,10 @@ def as_text(report: Report) -> str:
 def _command(diagnostic: Diagnostic) -> str:
     properties = {**_place(diagnostic.place), "title": diagnostic.code}
     told = ",".join(f"{key}={_property(str(value))}" for key, value in properties.items())
-    lines = (
-        diagnostic.message,
-        *(f"note: {note}" for note in diagnostic.notes),
-        *(f"help: {text}" for text in diagnostic.helps),
-    )
-    return f"::{_WORDS[diagnostic.severity]} {told}::{_data(chr(10).join(lines))}"
+    notes = (f"note: {note}" for note in diagnostic.notes)
+    helps = (f"help: {text}" for text in diagnostic.helps)
+    lines = "\n".join(map(printable, (diagnostic.message, *notes, *helps)))
+    return f"::{_WORDS[diagnostic.severity]} {told}::{_data(lines)}"
 
 
 def _place(span: Span | None) -> dict[str, str | int]:
@@ -33,12 +33,12 @@ def _place(span: Span | None) -> dict[str, str | int]:
     if span is None or span.file.path in _NO_FILES:
         return {}
     (line, column), (end_line, end_column) = map(span.file.position, (span.start, span.end))
-    place: dict[str, str | int] = {"file": span.file.path, "line": line, "endLine": end_line}
+    place: dict[str, str | int] = {"file": printable(span.file.path), "line": line, "endLine": end_line}
     return {**place, "col": column, "endColumn": end_column} if line == end_line else place
 
 
 def _data(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    return text.replace("%", "%25").replace("\n", "%0A")
 
 
 def _property(text: str) -> str:

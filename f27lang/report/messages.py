@@ -10,7 +10,7 @@ _WIDEST = 160  # characters of a source line that are shown
 
 def render(diagnostic: Diagnostic) -> str:
     """Return the message with its places underlined, its notes and its helps, without colour."""
-    out = [f"{diagnostic.severity}[{diagnostic.code}]: {diagnostic.message}"]
+    out = [f"{diagnostic.severity}[{diagnostic.code}]: {printable(diagnostic.message)}"]
     files: dict[int, tuple[SourceFile, list[Label]]] = {}
     for label in diagnostic.labels:
         files.setdefault(id(label.span.file), (label.span.file, []))[1].append(label)
@@ -19,12 +19,12 @@ def render(diagnostic: Diagnostic) -> str:
     for number, (file, labels) in enumerate(files.values()):
         head = next((label for label in labels if label.primary), labels[0])
         line, column = file.position(head.span.start)
-        out.append(f"{gutter}{'-->' if number == 0 else ':::'} {file.path}:{line}:{column}")
+        out.append(f"{gutter}{'-->' if number == 0 else ':::'} {printable(file.path)}:{line}:{column}")
         out.append(f"{gutter} |")
         out += _marked_lines(file, labels, width)
         out.append(f"{gutter} |")
-    out += [f"{gutter} = note: {note}" for note in diagnostic.notes]
-    out += [f"{gutter} = help: {text}" for text in diagnostic.helps]
+    out += [f"{gutter} = note: {printable(note)}" for note in diagnostic.notes]
+    out += [f"{gutter} = help: {printable(text)}" for text in diagnostic.helps]
     if out[-1] == f"{gutter} |":
         out.pop()
     return "\n".join(out)
@@ -45,7 +45,7 @@ def _marked_lines(file: SourceFile, labels: list[Label], width: int) -> list[str
         start = min(max(column - 1 - before, 0), _WIDEST - 1)
         length = max(1, min(label.span.end - label.span.start, len(text) - column + 1, _WIDEST - start))
         mark = ("^" if label.primary else "-") * length
-        out.append(f"{' ' * width} | {' ' * start}{mark} {label.text}".rstrip())
+        out.append(f"{' ' * width} | {' ' * start}{mark} {printable(label.text)}".rstrip())
         last = line
     return out
 

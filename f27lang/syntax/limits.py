@@ -26,9 +26,11 @@ MOST_CARDS = 12
 LARGEST_POINTS = 1_000
 LARGEST_DENOMINATOR = 60
 
-# Control characters, lone halves of a pair, marks that turn the direction of writing: a rules card shows all it says.
+# Control characters, lone halves of a pair, marks that turn the direction of writing or show nothing at all: a rules
+# card shows all it says. The joiners U+200C and U+200D shape the letters of some scripts and may stand.
 CONTROL = re.compile(
-    r"\r(?!\n)|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]"
+    r"\r(?!\n)|[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff"
+    r"\U000e0000-\U000e007f]"
 )
 _OUTSIDE_QUOTES = r'"[^"\n]*"|#[^\n]*|'
 _TOKENS = re.compile(_OUTSIDE_QUOTES + r"(?P<token>\w+|[^\w\s])")
