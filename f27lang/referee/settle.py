@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import define, frozen
+from attrs import define, field, frozen
 
 from f27lang import model
 from f27lang.referee.hands import Hand, Reader
@@ -23,14 +23,20 @@ class Settling:
 
     game: model.Game
     reader: Reader
+    rows: tuple[model.OutcomeRow, ...] = field(init=False)
+    about_dealer: frozenset[int] = field(init=False)  # the places of rows that look at the dealer's hand
+
+    def __attrs_post_init__(self) -> None:
+        self.rows = self.game.settle.lines if self.game.settle else ()
+        self.about_dealer = frozenset(place for place, row in enumerate(self.rows) if self._about_dealer(row))
 
     def decide(self, moments: tuple[str, ...], player: Hand, dealer: Hand) -> Decision | None:
         """Return the first row of these moments that fits, if any does.
 
         An `at once` row about the dealer is passed over while one of his cards lies face down.
         """
-        for place, row in enumerate(self.game.settle.lines if self.game.settle else ()):
-            waits = row.moment.text == "at once" and dealer.down and self._about_dealer(row)
+        for place, row in enumerate(self.rows):
+            waits = row.moment.text == "at once" and dealer.down and place in self.about_dealer
             if row.moment.text in moments and not waits and all(self._true(f, player, dealer) for f in row.facts):
                 return Decision(place, self._verdict(row.verdict, player, dealer), row)
         return None
