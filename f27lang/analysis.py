@@ -137,7 +137,7 @@ def wager_index(game: model.Game, name: str | None) -> int:
     if name is None:
         return 0
     if name not in names:
-        raise _unknown("--wager", name, names)
+        raise unknown("--wager", name, names)
     return names.index(name)
 
 
@@ -145,7 +145,7 @@ def strategy_tables(game: model.Game, name: str) -> tuple[Rulebook, Policy]:
     """Return the tables and the policy of a named strategy; raises VariantError where there is none."""
     names = [strategy.name.text for strategy in game.strategies]
     if name not in names:
-        raise _unknown("--play", name, [*_BUILT_IN, *names])
+        raise unknown("--play", name, [*_BUILT_IN, *names])
     return pipeline.strategy(game, name)
 
 
@@ -169,7 +169,8 @@ def _seconds(kernel: Kernel, rounds: int) -> float:
     return spent * rounds / beginning
 
 
-def _unknown(option: str, name: str, names: Sequence[str]) -> VariantError:
+def unknown(option: str, name: str, names: Sequence[str]) -> VariantError:
+    """Return the error of an option that names what is not there."""
     near = get_close_matches(name, names, n=1)
     typed = SourceFile("command line", f"{option} {name}")
     label = Label(Span(typed, len(option) + 1, len(typed.text)), "not in this game")

@@ -7,9 +7,19 @@ from typing import TYPE_CHECKING
 
 import click
 
-from f27lang.cli.command import AnswerCommand, answer, json_option, on_terminal, print_json, settings_options, warn
+from f27lang.cli.command import (
+    AnswerCommand,
+    answer,
+    json_option,
+    on_terminal,
+    patience,
+    print_json,
+    settings_options,
+    warn,
+)
 
 if TYPE_CHECKING:
+    from f27lang.patience import Patience
     from f27lang.resolve import Changes
 
 _CODE = re.compile(r"[Ff]\d{4}")
@@ -21,14 +31,26 @@ _CODE = re.compile(r"[Ff]\d{4}")
     examples=(
         ("f27 explain F0401", "what a message means, a wrong example, and the way out"),
         ("f27 explain 21-24-27", "the rules of a game, as a house would hand them out"),
+        ('f27 explain 21-24-27 --hand "7 8 against 10 5 then 9 K"', "a round, each step with its rule"),
     ),
 )
 @click.argument("subject", metavar="CODE|VARIANT")
 @settings_options
+@click.option("--hand", metavar="CARDS", help='Work a round step by step: "7 8 against 10 5 then 9 K".')
+@click.option("--play", metavar="NAME", help="With --hand: play by this strategy, by default the best chart.")
+@click.option("--yes", is_flag=True, help="With --hand: go ahead where solving the chart takes over a minute.")
 @json_option
-def command(subject: str, changes: Changes, as_json: bool) -> None:
-    """Explain a diagnostic CODE, or the rules of VARIANT in prose."""
-    if _CODE.fullmatch(subject):
+def command(subject: str, changes: Changes, *, hand: str | None, play: str | None, yes: bool, as_json: bool) -> None:
+    """Explain a diagnostic CODE, or the rules of VARIANT in prose.
+
+    In a hand the player's cards come first, then the dealer's behind `against`, then cards in the order in which they
+    are dealt. A king may be typed K, k or 13, an ace A, a or 1.
+    """
+    if hand is None and (play or yes):
+        raise click.UsageError('--play and --yes go with --hand "7 8 against 10 5".')
+    if hand is not None:
+        _explain_hand(subject, changes, hand, play=play or "chart", patience=patience(yes), as_json=as_json)
+    elif _CODE.fullmatch(subject):
         _explain_code(subject.upper(), as_json)
     else:
         _explain_variant(subject, changes, as_json)
@@ -55,9 +77,22 @@ def _explain_variant(variant: str, changes: Changes, as_json: bool) -> None:
     from f27lang import pipeline  # noqa: PLC0415
     from f27lang.report import card  # noqa: PLC0415
 
-    game, warnings = pipeline.playable(variant, changes)
+    game, warnings = pipeline.load(variant, changes)
     warn(warnings, as_json=as_json)
     if as_json:
         print_json(card.as_json(game))
     else:
         answer(card.as_text(game))
+
+
+def _explain_hand(variant: str, changes: Changes, cards: str, *, play: str, patience: Patience, as_json: bool) -> None:
+    from f27lang import pipeline  # noqa: PLC0415
+    from f27lang.report import hand  # noqa: PLC0415
+
+    game, warnings = pipeline.playable(variant, changes)
+    warn(warnings, as_json=as_json)
+    done = hand.worked(game, cards, play=play, patience=patience)
+    if as_json:
+        print_json(hand.as_json(done))
+    else:
+        answer(hand.as_text(done))

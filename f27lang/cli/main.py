@@ -16,6 +16,7 @@ from f27lang.cli.command import OutputLost, fail, our_fault
 
 COMMANDS = {
     "list": "The bundled variants.",
+    "new": "Write a variant of your own that extends another.",
     "check": "Tell all that is wrong with a variant, and run its examples.",
     "explain": "What a diagnostic code means, or the rules of a variant in prose.",
     "fmt": "Lay files out as the language is written.",

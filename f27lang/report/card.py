@@ -139,7 +139,12 @@ def _rules(chapter: int, section: Section) -> Iterator[dict[str, Any]]:
 
 def written(line: Node | None) -> dict[str, str] | None:
     """Return a line as written, and its place."""
-    return {"text": " ".join(line.span.text.split()), "place": line.span.place} if line else None
+    return {"text": said(line), "place": line.span.place} if line else None
+
+
+def said(line: Node) -> str:
+    """Return a line as written, on one line."""
+    return " ".join(line.span.text.split())
 
 
 def terminal_width() -> int:

@@ -119,9 +119,7 @@ def _read(line: model.Read | model.Soft, game: model.Game) -> str:
     several = [each for each in (game.values.lines if game.values else ()) if len(each.worth.ways) > 1]
     match line:
         case model.Soft(rank=rank, counts=counts):
-            if several:
-                return f"a hand is soft when {a_card(rank.text)} in it counts {points(counts.value)} in its total, else hard"
-            return f"a hand is soft when {a_card(rank.text)} in it counts {points(counts.value)}, else hard"
+            return f"a hand is soft when {a_card(rank.text)} counts {points(counts.value)} in its total, else hard"
         case model.Read(how=model.ReadLastDigit()):
             return "a hand's total is the last digit of the sum of its cards"
         case model.Read() if not several:

@@ -27,7 +27,7 @@ _UNLESS = {"unless split": ", not made by splitting", "unless doubled": ", not d
 
 
 def hand(pattern: model.Pattern, other: str = "the other hand's") -> str:
-    """Return what a pattern says of a hand; `other` names the total that `under dealer` and its like measure against."""
+    """Return what a pattern says of a hand; `other` is whose total `under dealer` measures against."""
     number = next((tail for tail in pattern.tails if isinstance(tail, model.WithCards)), None)
     second = any(isinstance(tail, model.DealtSecond) for tail in pattern.tails)
     said = _second(pattern.head) if second else _head(pattern.head, number, other)

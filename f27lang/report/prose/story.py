@@ -78,8 +78,8 @@ class _Teller:
     def hear(self, log: tuple[Event, ...]) -> None:
         """Take in what a log has got since."""
         new = log[self.known :]
-        chosen = bool(self.heard) and isinstance(self.heard[-1], Step)
-        self.heard += new[1:] if chosen and new[0].what == "stands" else new
+        stood = bool(self.heard) and isinstance(self.heard[-1], Step) and bool(new) and new[0].what == "stands"
+        self.heard += new[1:] if stood else new
         self.known = len(log)
 
     def choice(self, wanted: Moves, table: Table, why: str) -> None:

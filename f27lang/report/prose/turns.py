@@ -81,7 +81,9 @@ def forced(game: model.Game) -> Iterator[Rule]:
     for turn in game.player:
         for line in turn.lines:
             if isinstance(line, model.Must):
-                yield Rule(sentence(f"the player must {line.move.text}{_case(turn, line.on, line.when, 'player')}"), (line,))
+                yield Rule(
+                    sentence(f"the player must {line.move.text}{_case(turn, line.on, line.when, 'player')}"), (line,)
+                )
             elif isinstance(line, model.OtherwiseMust):
                 when = _case(turn, None, None, "player")
                 yield Rule(sentence(f"with any other hand the player must {line.move.text}{when}"), (line,))
@@ -94,7 +96,9 @@ def forced(game: model.Game) -> Iterator[Rule]:
 
 def dealer(game: model.Game) -> Iterator[Rule]:
     """Yield what the dealer does in his turn."""
-    down = [line.phase for line in _steps(game) if isinstance(line.phase, model.Deal) and line.phase.facing.text == "down"]
+    down = [
+        line.phase for line in _steps(game) if isinstance(line.phase, model.Deal) and line.phase.facing.text == "down"
+    ]
     if hidden := tuple(phase for phase in down if phase.to.text == "dealer"):
         cards = "card" if sum(phase.number.value for phase in hidden) == 1 else "cards"
         yield Rule(f"The dealer turns up the hidden {cards}.", hidden)
@@ -135,5 +139,7 @@ def _limits(turns: tuple[_Turn, ...], side: str) -> Iterator[Rule]:
             if isinstance(line, model.Limit):
                 number = int(quantity(line.number))
                 when = _case(turn, None, None, side)
-                said = f"a hand of {counted(number, 'card')} takes no more: with {numeral(number)} the {side} stands{when}"
+                said = (
+                    f"a hand of {counted(number, 'card')} takes no more: with {numeral(number)} the {side} stands{when}"
+                )
                 yield Rule(sentence(said), (line,))

@@ -1,0 +1,62 @@
+"""Where rules come from: closed Game -> its settings, sources, assumptions and notes, each with its origin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from f27lang import model
+from f27lang.model.node import Node, Origin
+from f27lang.report.heading import shown
+
+
+def settings(game: model.Game) -> Iterator[str]:
+    """Yield how each param, option and choice is set, in the words of `--set`, `--with` and `--without`."""
+    units = {param.name.text: param.unit.text for param in game.params}
+    for name, value in game.settings.params.items():
+        yield f"set {name} = {shown(value)}{'%' if units.get(name) == 'percent' else ''}"
+    for name, on in game.settings.options.items():
+        yield f"{'with' if on else 'without'} {name}"
+    for name, arm in game.settings.choices.items():
+        yield f"set {name} = {arm}"
+
+
+def brought_by(origin: Origin | None) -> str | None:
+    """Return the option or arm that brought a line; None for a file's own line."""
+    return origin.via if origin and origin.via not in ("own", "inherited") else None
+
+
+def as_text(game: model.Game) -> str:
+    """Return the settings, then each kind of line under its heading, with the option or arm and the place behind it."""
+    parts = [game.title]
+    if lines := list(settings(game)):
+        parts += ["", "settings", *(f"  {line}" for line in lines)]
+    for title, nodes in _kinds(game):
+        if nodes:
+            parts += ["", title, *(line for node in nodes for line in (f"  {node.text.text}", f"      {_place(node)}"))]
+    return "\n".join(parts)
+
+
+def as_json(game: model.Game) -> dict[str, list[dict[str, Any]]]:
+    """Return the lists of `f27.show/1` with the origin of each line."""
+    return {
+        title: [
+            {"text": node.text.text, "place": node.span.place, "brought_by": brought_by(node.origin)} for node in nodes
+        ]
+        for title, nodes in (
+            ("sources", game.sources),
+            ("assumptions", game.assumptions),
+            ("notes", game.notes),
+        )
+    }
+
+
+def _kinds(game: model.Game) -> Iterator[tuple[str, tuple[model.Source | model.Assume | model.Note, ...]]]:
+    yield "sources", game.sources
+    yield "assumed, where the sources are silent", game.assumptions
+    yield "notes", game.notes
+
+
+def _place(node: Node) -> str:
+    via = brought_by(node.origin)
+    return f"{via}, {node.span.place}" if via else node.span.place

@@ -1,0 +1,118 @@
+"""Cards as people type them: `7 8 against 10 5 then 9 K` -> the cards of a shoe, or why there are none."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from difflib import get_close_matches
+from itertools import cycle
+
+from attrs import define, field, frozen
+
+from f27lang import model
+from f27lang.diagnostics import Label, Report, VariantError
+from f27lang.referee import Card, shoe
+from f27lang.referee.cards import RANKS, SUITS
+from f27lang.report.prose.words import counted, many_cards
+from f27lang.source import SourceFile, Span
+
+FORM = "7 8 against 10 5 then 9 K"
+_ALSO = {"1": "A", "11": "J", "12": "Q", "13": "K", "ace": "A", "jack": "J", "queen": "Q", "king": "K"}
+_NAMES = {rank.lower(): rank for rank in RANKS} | _ALSO
+_PARTS = ("against", "then")
+
+
+@frozen
+class Typed:
+    """The cards of a round: each side's first ones, and those that follow in the order of play."""
+
+    player: tuple[Card, ...]
+    dealer: tuple[Card, ...]
+    further: tuple[Card, ...]
+
+
+def typed(text: str, game: model.Game) -> Typed:
+    """Return the cards that a text names; suits, which it does not name, are mixed.
+
+    Raises VariantError where a word is no card (F0101) or the shoe has too few of a card (F0308).
+    """
+    report = Report()
+    source = SourceFile("command line", f"--hand {_printable(text)}")
+    parts = _parts(source, report)
+    if report.failed:
+        raise VariantError(report)
+    taker = _Taker(game, report)
+    cards = {name: tuple(taker.take(word) for word in words) for name, words in parts.items()}
+    if report.failed:
+        raise VariantError(report)
+    return Typed(cards["player"], cards["against"], cards["then"])
+
+
+def _printable(text: str) -> str:
+    return "".join(char if char.isprintable() else " " for char in text)
+
+
+def _parts(source: SourceFile, report: Report) -> dict[str, list[Span]]:
+    """Return the spans of the cards by the word in front of them."""
+    parts: dict[str, list[Span]] = {"player": [], "against": [], "then": []}
+    now = "player"
+    for found in re.finditer(r"[^\s,]+", source.text[len("--hand ") :]):
+        word = Span(source, found.start() + len("--hand "), found.end() + len("--hand "))
+        if word.text.lower() not in _PARTS:
+            parts[now].append(word)
+        elif list(parts).index(word.text.lower()) <= list(parts).index(now):
+            _wrong(word, f"`{word.text}` can't stand here", "already said, or out of its order", report)
+        else:
+            now = word.text.lower()
+    for word in (word for words in parts.values() for word in words):
+        if word.text.lower() not in _NAMES:
+            _wrong(word, f"`{word.text}` is no card", _instead(word.text), report)
+    if not parts["player"] and not report.failed:
+        report.error("F0101", "the player has no cards", helps=(f'write for example `--hand "{FORM}"`',))
+    return parts
+
+
+def _instead(word: str) -> str:
+    near = get_close_matches(word.lower(), [*_NAMES, *_PARTS], 1) if word.isalpha() else ()
+    return f"did you mean `{near[0]}`?" if near else "not a card"
+
+
+def _wrong(word: Span, message: str, label: str, report: Report) -> None:
+    cards = "cards are A, 2 to 10, J, Q, K and Joker; 1, 11, 12 and 13 are A, J, Q and K"
+    report.error("F0101", message, Label(word, label), notes=(cards,), helps=(f'write for example `--hand "{FORM}"`',))
+
+
+@define
+class _Taker:
+    """Takes cards by their rank out of a full shoe, suit after suit."""
+
+    game: model.Game
+    report: Report
+    left: Counter[Card] = field(init=False)
+    suits: Iterator[str] = field(init=False, factory=lambda: cycle(SUITS))
+
+    def __attrs_post_init__(self) -> None:
+        self.left = Counter(shoe(self.game))
+
+    def take(self, word: Span) -> Card:
+        rank = _NAMES[word.text.lower()]
+        card = next((card for card in self._in_turn(rank) if self.left[card]), None)
+        if card is None:
+            self._lacking(word, rank)
+            return Card(rank)
+        self.left[card] -= 1
+        return card
+
+    def _in_turn(self, rank: str) -> Iterator[Card]:
+        first = SUITS.index(next(self.suits))
+        yield from (Card(rank, suit) for suit in SUITS[first:] + SUITS[:first])
+        yield Card(rank)
+
+    def _lacking(self, word: Span, rank: str) -> None:
+        held = sum(1 for card in shoe(self.game) if card.rank == rank)
+        has = f"the shoe holds only {many_cards(rank, held)}" if held else f"the shoe holds no {word.text}"
+        assert self.game.cards is not None
+        deck = next(line for line in self.game.cards.lines if isinstance(line, model.Deck))
+        label = f"{counted(held + 1, 'card')} of this rank named" if held else "not in this game"
+        self.report.error("F0308", has, Label(word, label), Label(deck.span, "dealt from this deck", primary=False))

@@ -1,0 +1,124 @@
+"""House-rules cards: golden prose, English that holds for every rule the language can say, a line behind each rule."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from random_variants import sound, variant
+
+from f27lang import model, pipeline
+from f27lang.check.facts import walk
+from f27lang.cli.main import f27
+from f27lang.report import card
+from f27lang.resolve import Changes
+
+TESTS = Path(__file__).parent
+GOLDEN = TESTS / "golden" / "card"
+CARDS = {
+    "21-24-27": ("21-24-27", {}),
+    "21-24-27-forced": ("21-24-27", {"with_": ("forced_moves",), "set_": (("hard_stand", "22"),)}),
+    "finnish-27": ("finnish-27", {}),
+    **{
+        name: (f"tests/good/{name}.f27", {})
+        for name in ("third-card", "hole-card", "halves", "suited", "made", "nearest")
+    },
+}
+WRONG_ENGLISH = (
+    r"\ba (8|ace)\b", r"\ban (?!8\b|ace\b)[0-9b-df-hj-np-tv-z]", r"\bone (cards|decks|suits)\b",
+    r"\b(two|three|four) (card|deck|suit|9|joker)\b", r"  ", r" [.,;:]", r"\bNone\b", r"\.\.", r"[a-z]_[a-z]",
+    r"\b(\w+) \1\b", r"Amount\(", r"`",
+)  # fmt: skip
+
+
+def run(*args: str) -> str:
+    result = CliRunner().invoke(f27, args, standalone_mode=False)
+    assert not result.return_value, result.output
+    return result.stdout
+
+
+def game(path: str, changes: dict[str, object]) -> model.Game:
+    return pipeline.load(path, Changes(**changes))[0]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", CARDS)
+def test_golden_cards(name: str, bless: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(TESTS.parent)
+    found = card.as_text(game(*CARDS[name])) + "\n"
+    golden = GOLDEN / f"{name}.txt"
+    if bless:
+        golden.write_text(found, "utf-8")
+    assert found == golden.read_text("utf-8")
+
+
+def statements(of: model.Game) -> set[tuple[str, int]]:
+    """Return the places of all lines in force that a card has to say."""
+    sections = (of.cards, of.values, of.total, of.hands, of.player, of.dealer, of.ranking, of.settle, of.wagers)
+    kinds = (
+        *(
+            model.Decks,
+            model.Deck,
+            model.Shuffle,
+            model.Value,
+            model.Read,
+            model.Soft,
+            model.Hand,
+            model.May,
+            model.Must,
+        ),
+        *(model.OtherwiseMust, model.Limit, model.Does, model.OtherwiseDoes, model.Rung, model.OutcomeRow, model.Pays),
+        *(model.Returns, model.Loses, model.OtherwisePays),
+    )
+    return {(node.span.file.path, node.span.start) for node in walk(*sections) if isinstance(node, kinds)}
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_random_games_are_told_whole_and_in_good_english(seed: int) -> None:
+    _, of = sound(variant(seed))
+    if of is None:
+        pytest.skip("no sound game")
+    told = card.sections(of)
+    said = {(line.span.file.path, line.span.start) for s in told for rule in s.rules for line in rule.lines}
+    assert statements(of) <= said
+    text = "\n".join(rule.text for section in told for rule in section.rules)
+    for wrong in WRONG_ENGLISH:
+        assert not re.search(wrong, text), (wrong, text)
+    assert all(rule.text.endswith(".") and rule.lines for section in told for rule in section.rules)
+    steps = card.as_json(of)["worked_hand"]
+    assert len(steps) >= 3
+    assert all(step["rule"] for step in steps)
+    assert max(map(len, card.as_text(of).splitlines())) <= 80
+
+
+def test_two_games_that_differ_in_one_rule_differ_in_its_sentence() -> None:
+    plain, other = (card.as_json(game("21-24-27", c)) for c in ({}, {"set_": (("soft_stand", "25"),)}))
+    lines = [[rule["text"] for section in each["sections"] for rule in section["rules"]] for each in (plain, other)]
+    assert [pair for pair in zip(*lines, strict=True) if pair[0] != pair[1]] == [
+        ("The dealer stands with a soft total of 24 or more.", "The dealer stands with a soft total of 25 or more.")
+    ]
+
+
+def test_json_has_each_rule_with_its_line() -> None:
+    answer = json.loads(run("explain", "21-24-27", "--json"))
+    assert answer["schema"] == "f27.card/1"
+    rules = {rule["text"]: rule for section in answer["sections"] for rule in section["rules"]}
+    king = rules["A king counts 13."]
+    assert king["lines"] == [{"text": "K: 13", "place": "variants/finnish-27.f27:18"}]
+    assert re.fullmatch(r"2\.\d", king["number"])
+
+
+def test_wraps_at_the_width_given() -> None:
+    text = card.as_text(game("21-24-27", {}), width=50)
+    assert max(map(len, text.splitlines())) <= 50
+    assert " ".join(text.split()).replace(" 2.", "") == " ".join(
+        card.as_text(game("21-24-27", {}), width=200).split()
+    ).replace(" 2.", "")
+
+
+def test_games_that_are_not_built_are_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(TESTS.parent)
+    result = CliRunner().invoke(f27, ["explain", "tests/good/seven-twenty-seven.f27"], standalone_mode=False)
+    assert result.return_value == 1
+    assert "error[F0106]: vying games are not built yet" in result.stderr
+    assert result.stdout == ""
