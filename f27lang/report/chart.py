@@ -1,20 +1,26 @@
-"""A strategy chart, for the terminal and for JSON."""
+"""A strategy chart, for the terminal and for JSON.
+
+Solution with cells -> letters in 80 columns; colour only repeats what the letters say
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from fractions import Fraction
+from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import Any
 
+from attrs import frozen
+
 from f27lang import model
+from f27lang.report.grid import LETTERS, Grid, cost_per_100, grids, kind, legend
 from f27lang.report.heading import heading, settings
 from f27lang.rulebook import Rulebook
 from f27lang.solve.solution import Cell, Solution
 
-_LETTERS = {"hit": "H", "stand": "S"}
-_COLOURS = {"H": "green", "S": "red"}
-_NOBODY = "-"
+COLUMNS = 80
+COLOURS = {LETTERS["hit"]: "cyan", LETTERS["stand"]: "yellow"}
+
+Paint = Callable[[str], str]
 
 
 def as_json(game: model.Game, tables: Rulebook, chart: Solution) -> dict[str, Any]:
@@ -29,26 +35,21 @@ def as_json(game: model.Game, tables: Rulebook, chart: Solution) -> dict[str, An
         "knowledge": chart.knowledge,
         "method": "exact",
         "edge_pct": chart.edge_pct,
-        "cells": [_cell(cell) for cell in chart.cells],
+        "cells": [cell_json(cell) for cell in chart.cells],
     }
 
 
 def as_text(game: model.Game, tables: Rulebook, chart: Solution, method: str, *, colour: bool) -> str:
     """Return the charts for hard and for soft hands: a letter a cell, lines that say the same put together."""
+    drawn = grids(chart)
     parts = [heading(game, tables), f"basic strategy    {chart.edge_pct:.6f} % house edge, {method}"]
-    grids = [
-        _grid([cell for cell in chart.cells if _kind(cell.player) == kind], kind, colour)
-        for kind in _kinds(chart.cells)
-    ]
-    for grid in grids:
-        parts += ["", grid]
-    legend = ["H hit", "S stand"]
-    legend += ["h, s forced by the rules"] * any(cell.forced for cell in chart.cells)
-    legend += [f"{_NOBODY} never asked"] * any(_NOBODY in grid for grid in grids)
-    return "\n".join([*parts, "", "   ".join(legend)])
+    for grid in drawn:
+        parts += ["", _drawn(grid, _coloured if colour else str)]
+    return "\n".join([*parts, "", "   ".join(legend(chart, drawn))])
 
 
-def _cell(cell: Cell) -> dict[str, Any]:
+def cell_json(cell: Cell) -> dict[str, Any]:
+    """Return a cell for JSON."""
     return {
         "player": cell.player,
         "dealer": cell.dealer,
@@ -56,62 +57,65 @@ def _cell(cell: Cell) -> dict[str, Any]:
         "values": dict(cell.values),
         "gain": cell.gain,
         "reach": cell.reach,
+        "cost_per_100_hands": cost_per_100(cell),
         "forced": cell.forced,
     }
 
 
-def _kind(name: str) -> str:
-    """Return `hard` or `soft`; a card's name has no kind."""
-    return name.rpartition(" ")[0] if " " in name else ""
+@frozen
+class _Column:
+    """Neighbouring hands of the player that say the same."""
+
+    head: str
+    own: str  # one of them
+
+    @property
+    def width(self) -> int:
+        return len(self.head) + 2
 
 
-def _kinds(cells: Sequence[Cell]) -> list[str]:
-    return sorted({_kind(cell.player) for cell in cells})
+def _drawn(grid: Grid, paint: Paint) -> str:
+    """Return the chart of one kind of hand, in as many pieces as the width of a terminal asks for."""
+    rows = _runs(grid.shown, lambda shown: tuple(grid.letter(own, shown) for own in grid.own))
+    width = max(len(text) for text in [*map(_together, rows), "dealer"])
+    runs = _runs(grid.own, lambda own: tuple(grid.letter(own, shown) for shown in grid.shown))
+    columns = [_Column(grid.number(_together(run)), run[0]) for run in runs]
+    return "\n\n".join(_piece(grid, rows, piece, width, paint) for piece in _pieces(columns, COLUMNS - width))
 
 
-def _in_order(names: Iterable[str]) -> list[str]:
-    """Return totals in their order, hard before soft, and the names of cards in the order they came."""
-    unique = list(dict.fromkeys(names))
-    return sorted(unique, key=lambda name: (_kind(name), Fraction(name.rpartition(" ")[2]) if _kind(name) else 0))
+def _piece(grid: Grid, rows: list[list[str]], columns: list[_Column], width: int, paint: Paint) -> str:
+    lines = [f"{'dealer':{width}}  player {grid.kind}", " " * width + "".join("  " + column.head for column in columns)]
+    for row in rows:
+        letters = [(grid.letter(column.own, row[0]), column.width - 1) for column in columns]
+        lines.append(f"{_together(row):{width}}" + "".join(" " * pad + paint(letter) for letter, pad in letters))
+    return "\n".join(line.rstrip() for line in lines)
 
 
-def _grid(cells: Sequence[Cell], kind: str, colour: bool) -> str:
-    """Return the chart of one kind of hand: neighbours that say the same share a row or a column."""
-    letters = {(cell.player, cell.dealer): _letter(cell) for cell in cells}
-    own, shown = _in_order(cell.player for cell in cells), _in_order(cell.dealer for cell in cells)
-    columns = _runs(own, lambda player: tuple(letters.get((player, dealer), _NOBODY) for dealer in shown))
-    rows = _runs(shown, lambda dealer: tuple(letters.get((player, dealer), _NOBODY) for player in own))
-    heads = [_together(run) for run in rows]
-    numbers = [_together(run).removeprefix(kind).strip() for run in columns]
-    width = max(map(len, [*heads, "dealer"]))
-    out = [f"{'dealer':{width}}  player {kind}".rstrip(), " " * width + "".join("  " + number for number in numbers)]
-    for head, (dealer, *_) in zip(heads, rows, strict=True):
-        marks = [letters.get((player, dealer), _NOBODY) for player, *_ in columns]
-        padded = [
-            " " * (len(number) + 1) + _coloured(mark, colour) for number, mark in zip(numbers, marks, strict=True)
-        ]
-        out.append(f"{head:{width}}" + "".join(padded))
-    return "\n".join(out)
+def _pieces(columns: Sequence[_Column], room: int) -> list[list[_Column]]:
+    """Part columns into as few pieces as fit the room; a piece has one column at least."""
+    pieces: list[list[_Column]] = [[]]
+    for column in columns:
+        if pieces[-1] and sum(c.width for c in pieces[-1]) + column.width > room:
+            pieces.append([])
+        pieces[-1].append(column)
+    return pieces
 
 
 def _runs(names: Sequence[str], says: Callable[[str], tuple[str, ...]]) -> list[list[str]]:
     """Part names into runs of neighbours, of one kind, that say the same."""
-    return [list(run) for _, run in groupby(names, key=lambda name: (_kind(name), says(name)))]
+    return [list(run) for _, run in groupby(names, key=lambda name: (kind(name), says(name)))]
 
 
 def _together(names: Sequence[str]) -> str:
-    last = names[-1].removeprefix(_kind(names[-1])).strip()
-    return names[0] if len(names) == 1 else f"{names[0]}..{last}" if _kind(names[0]) else " ".join(names)
+    of_kind = kind(names[0])
+    if len(names) == 1 or not of_kind:
+        return " ".join(names)
+    return f"{names[0]}..{names[-1].removeprefix(of_kind).strip()}"
 
 
-def _letter(cell: Cell) -> str:
-    letter = _LETTERS[cell.move]
-    return letter.lower() if cell.forced else letter
-
-
-def _coloured(letter: str, colour: bool) -> str:
-    if not colour or letter.upper() not in _COLOURS:
+def _coloured(letter: str) -> str:
+    if letter.upper() not in COLOURS:
         return letter
     import click  # noqa: PLC0415
 
-    return click.style(letter, fg=_COLOURS[letter.upper()])
+    return click.style(letter, fg=COLOURS[letter.upper()])

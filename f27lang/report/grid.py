@@ -1,0 +1,96 @@
+"""What all drawings of a strategy chart share: its cells by kind of hand, in order, with a letter each.
+
+Solution with cells -> Grid for hard hands, Grid for soft hands
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from attrs import frozen
+
+from f27lang.lower.classes import RANKS
+from f27lang.solve.solution import Cell, Solution
+
+LETTERS = {"hit": "H", "stand": "S"}
+NOBODY = "-"  # stands where the player is never asked
+
+_KINDS = ("hard", "soft", "")
+
+
+@frozen
+class Grid:
+    """The cells of one kind of the player's hand; `own` and `shown` are the chart's names for both sides' hands."""
+
+    kind: str  # "hard", "soft"
+    own: tuple[str, ...]
+    shown: tuple[str, ...]
+    cells: dict[tuple[str, str], Cell]  # by own, shown
+
+    def letter(self, own: str, shown: str) -> str:
+        """Return the letter of a cell: a small one where the rules force the move."""
+        return letter(self.cells.get((own, shown)))
+
+    def number(self, own: str) -> str:
+        """Return a name of the player's hand without its kind."""
+        return own.removeprefix(self.kind).strip()
+
+
+def grids(chart: Solution) -> tuple[Grid, ...]:
+    """Return one grid a kind of hand: hard, soft, then what has neither."""
+    kinds = sorted({kind(cell.player) for cell in chart.cells}, key=_KINDS.index)
+    return tuple(_grid(chart.cells, each) for each in kinds)
+
+
+def letter(cell: Cell | None) -> str:
+    """Return the letter of a cell."""
+    if cell is None:
+        return NOBODY
+    return LETTERS[cell.move].lower() if cell.forced else LETTERS[cell.move]
+
+
+def legend(chart: Solution, drawn: Iterable[Grid]) -> list[str]:
+    """Say what the letters of a chart stand for; what it does not have is left out."""
+    words = [f"{sign} {move}" for move, sign in LETTERS.items()]
+    words += ["small letter: forced by the rules"] * any(cell.forced for cell in chart.cells)
+    gaps = any(len(grid.cells) < len(grid.own) * len(grid.shown) for grid in drawn)
+    return words + [f"{NOBODY} never asked"] * gaps
+
+
+def cost_per_100(cell: Cell) -> float:
+    """Return what the other move would lose in 100 hands, in wagers, each time weighed by itself."""
+    return 100 * cell.gain * cell.reach
+
+
+def costliest(cells: Iterable[Cell], most: int) -> list[Cell]:
+    """Return the cells where a mistake costs most."""
+    return sorted((cell for cell in cells if not cell.forced), key=cost_per_100, reverse=True)[:most]
+
+
+def kind(name: str) -> str:
+    """Return `hard` or `soft`; the name of a card has no kind."""
+    first = name.partition(" ")[0]
+    return first if first in _KINDS else ""
+
+
+def in_order(names: Iterable[str]) -> tuple[str, ...]:
+    """Return totals in their order, hard before soft, and cards by rank."""
+    return tuple(sorted(dict.fromkeys(names), key=_place))
+
+
+def _place(name: str) -> tuple[int, Fraction]:
+    first, _, rest = name.partition(" ")
+    if kind(name):
+        return _KINDS.index(first), Fraction(rest)
+    return len(_KINDS), Fraction(RANKS.index(first) if first in RANKS else len(RANKS))
+
+
+def _grid(cells: Sequence[Cell], of_kind: str) -> Grid:
+    mine = [cell for cell in cells if kind(cell.player) == of_kind]
+    return Grid(
+        of_kind,
+        in_order(cell.player for cell in mine),
+        in_order(cell.dealer for cell in mine),
+        {(cell.player, cell.dealer): cell for cell in mine},
+    )
