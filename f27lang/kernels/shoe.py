@@ -1,10 +1,13 @@
 """Sums over the cards of a shoe: where the dealer's laws end, what the player's moves are worth, how rounds end.
 
 Hands, draws and tables of a rulebook, as lists -> values and frequencies, as lists. Runs as it stands, or compiled by
-Cython. *Removed* cards are those that the player has seen; *live* cards are those that change the hand of a dealer
+Cython; the types are Cython's, so mypy passes it over. *Removed* cards are those that the player has seen; *live* cards are those that change the hand of a dealer
 who follows his laws. Unknown cards come in random order, so drawing certain cards costs a product of falling
 factorials, one for each card class, over one for the shoe.
 """
+
+# mypy: ignore-errors
+# ruff: noqa: PLR0917
 
 import cython
 
@@ -14,8 +17,8 @@ if cython.compiled:
 HIT = cython.declare(cython.int, 1)
 STAND = cython.declare(cython.int, 2)
 
-# Removals are worked on eight at a time: the loops over `range(8)` become vector instructions, which they do not
-# when the eight has a name.
+# Removals are worked on 24 at a time: the loops over `range(24)` become vector instructions. They do not when the number
+# has a name, or when it is so small that compilers write the loop out first.
 
 
 @cython.cclass
@@ -57,7 +60,7 @@ class Integers:
         """Copy `values`."""
         i: cython.Py_ssize_t
         if cython.compiled:
-            self.at = cython.cast(cython.p_int, calloc(len(values) + 1, cython.sizeof(cython.int)))
+            self.at = cython.cast(cython.p_int, calloc(len(values) + 1, cython.sizeof(cython.Py_ssize_t)))
             if self.at == cython.NULL:
                 raise MemoryError
         else:
@@ -104,16 +107,16 @@ class Law:
     counted_idle: Integers
     counted_live: Integers
     end_state: Integers
-    factors: cython.int
-    nodes: cython.int
-    slots: cython.int
-    ends: cython.int
-    lasts: cython.int
-    onces: cython.int
-    counteds: cython.int
-    unseen: cython.int
-    most_live: cython.int
-    rest: cython.int
+    factors: cython.Py_ssize_t
+    nodes: cython.Py_ssize_t
+    slots: cython.Py_ssize_t
+    ends: cython.Py_ssize_t
+    lasts: cython.Py_ssize_t
+    onces: cython.Py_ssize_t
+    counteds: cython.Py_ssize_t
+    unseen: cython.Py_ssize_t
+    most_live: cython.Py_ssize_t
+    rest: cython.Py_ssize_t
     falling: Doubles
     product: Doubles
     total: Doubles
@@ -152,26 +155,26 @@ class Law:
         self.unseen = tables["unseen"]
         self.most_live = tables["most_live"]
         self.rest = tables["rest"]
-        self.falling = Doubles(8 * self.factors, [])
-        self.product = Doubles(8 * (max(tables["depth"]) + 1), [])
-        self.total = Doubles(8 * self.slots, [])
-        self.scale = Doubles(8 * (self.unseen + 1) * (self.most_live + 1), [])
-        self.chance = Doubles(8 * (self.ends + self.unseen + 1), [])
+        self.falling = Doubles(24 * self.factors, [])
+        self.product = Doubles(24 * (max(tables["depth"]) + 1), [])
+        self.total = Doubles(24 * self.slots, [])
+        self.scale = Doubles(24 * (self.unseen + 1) * (self.most_live + 1), [])
+        self.chance = Doubles(24 * (self.ends + self.unseen + 1), [])
 
 
 @cython.cclass
 class Removals:
-    """Eight sets of removed cards: what they leave of each class, of all cards, and of the live ones."""
+    """Sets of removed cards: what they leave of each class, of all cards, and of the live ones."""
 
     left: Doubles
     all: Doubles
     live: Doubles
 
-    def __init__(self, classes: cython.int):
+    def __init__(self, classes: cython.Py_ssize_t):
         """Make room for what is left of `classes` card classes."""
-        self.left = Doubles(8 * classes, [])
-        self.all = Doubles(8, [])
-        self.live = Doubles(8, [])
+        self.left = Doubles(24 * classes, [])
+        self.all = Doubles(24, [])
+        self.live = Doubles(24, [])
 
 
 @cython.cfunc
@@ -180,18 +183,18 @@ def fill_falling(law: Law, removals: Removals, unit: cython.double) -> cython.vo
     """Set the falling factorials of each factor, in units of `unit` cards lest they grow out of bounds."""
     left: cython.p_double = removals.left.at
     falling: cython.p_double = law.falling.at
-    f: cython.int
-    b: cython.int
-    c: cython.int
-    n: cython.int
+    f: cython.Py_ssize_t
+    b: cython.Py_ssize_t
+    c: cython.Py_ssize_t
+    n: cython.Py_ssize_t
     for f in range(law.factors):
         c = law.factor_class.at[f]
         n = law.factor_number.at[f]
-        for b in range(8):
-            falling[8 * f + b] = (left[8 * c + b] - n + 1) / unit
+        for b in range(24):
+            falling[24 * f + b] = (left[24 * c + b] - n + 1) / unit
         if n > 1:
-            for b in range(8):
-                falling[8 * f + b] *= falling[8 * f - 8 + b]
+            for b in range(24):
+                falling[24 * f + b] *= falling[24 * f - 24 + b]
 
 
 @cython.cfunc
@@ -199,31 +202,31 @@ def fill_falling(law: Law, removals: Removals, unit: cython.double) -> cython.vo
 def fill_scale(law: Law, removals: Removals, unit: cython.double) -> cython.void:
     """Set, for each number of unseen idle cards and of live cards, what a product is to be multiplied with."""
     scale: cython.p_double = law.scale.at
-    b: cython.int
-    i: cython.int
-    k: cython.int
-    at: cython.int
+    b: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    k: cython.Py_ssize_t
+    at: cython.Py_ssize_t
     cards: cython.double
     factor: cython.double
-    for b in range(8):
+    for b in range(24):
         factor = 1
         for k in range(law.unseen):
             cards = removals.all.at[b] - k
             factor *= unit / cards if cards > 0 else 0
         for i in range(law.unseen + 1):
-            at = 8 * i * (law.most_live + 1) + b
+            at = 24 * i * (law.most_live + 1) + b
             scale[at] = factor
             for k in range(law.most_live):
                 cards = removals.live.at[b] - (law.unseen - i) - k
-                scale[at + 8] = scale[at] * (unit / cards if cards > 0 else 0)
-                at += 8
+                scale[at + 24] = scale[at] * (unit / cards if cards > 0 else 0)
+                at += 24
 
 
 @cython.cfunc
 def walk(law: Law) -> cython.void:
     """Walk the trie and add every item to its sums."""
-    t = cython.declare(cython.double[8])
-    w = cython.declare(cython.double[8])
+    t = cython.declare(cython.double[24])
+    w = cython.declare(cython.double[24])
     depth: cython.p_int = law.depth.at
     factor: cython.p_int = law.factor.at
     first_item: cython.p_int = law.first_item.at
@@ -237,84 +240,84 @@ def walk(law: Law) -> cython.void:
     scale: cython.p_double = law.scale.at
     total: cython.p_double = law.total.at
     number: cython.double
-    node: cython.int
-    item: cython.int
-    entry: cython.int
-    at: cython.int
-    f: cython.int
-    b: cython.int
-    for at in range(8 * law.slots):
+    node: cython.Py_ssize_t
+    item: cython.Py_ssize_t
+    entry: cython.Py_ssize_t
+    at: cython.Py_ssize_t
+    f: cython.Py_ssize_t
+    b: cython.Py_ssize_t
+    for at in range(24 * law.slots):
         total[at] = 0
-    for b in range(8):
+    for b in range(24):
         t[b] = 1
     for node in range(law.nodes):
         if node > 0:
-            at = 8 * (depth[node] - 1)
-            f = 8 * factor[node]
-            for b in range(8):
+            at = 24 * (depth[node] - 1)
+            f = 24 * factor[node]
+            for b in range(24):
                 t[b] = product[at + b] * falling[f + b]
-        at = 8 * depth[node]
-        for b in range(8):
+        at = 24 * depth[node]
+        for b in range(24):
             product[at + b] = t[b]
         for item in range(first_item[node], first_item[node + 1]):
             number = item_orders[item]
-            at = 8 * item_row[item]
-            for b in range(8):
+            at = 24 * item_row[item]
+            for b in range(24):
                 w[b] = number * t[b] * scale[at + b]
             for entry in range(first_entry[item], first_entry[item + 1]):
                 number = entry_times[entry]
-                at = 8 * entry_slot[entry]
-                for b in range(8):
+                at = 24 * entry_slot[entry]
+                for b in range(24):
                     total[at + b] += number * w[b]
 
 
 @cython.cfunc
 def fill_chances(law: Law, removals: Removals, unit: cython.double) -> cython.void:
-    """Set how likely each end of a law is, for eight removals; then the mean numbers of live cards taken."""
+    """Set how likely each end of a law is, for 24 removals; then the mean numbers of live cards taken."""
     chance: cython.p_double = law.chance.at
     total: cython.p_double = law.total.at
     left: cython.p_double = removals.left.at
     part: cython.double = 1 / unit
-    b: cython.int
-    i: cython.int
-    at: cython.int
-    end: cython.int
-    slot: cython.int
-    less: cython.int
+    b: cython.Py_ssize_t
+    i: cython.Py_ssize_t
+    at: cython.Py_ssize_t
+    end: cython.Py_ssize_t
+    slot: cython.Py_ssize_t
+    less: cython.Py_ssize_t
     cards: cython.double
     fill_falling(law, removals, unit)
     fill_scale(law, removals, unit)
     walk(law)
-    for at in range(8 * (law.ends + law.unseen + 1)):
+    for at in range(24 * (law.ends + law.unseen + 1)):
         chance[at] = 0
     for i in range(law.lasts):
-        end = 8 * law.last_end.at[i]
-        slot = 8 * law.last_slot.at[i]
-        at = 8 * law.last_class.at[i]
-        for b in range(8):
+        end = 24 * law.last_end.at[i]
+        slot = 24 * law.last_slot.at[i]
+        at = 24 * law.last_class.at[i]
+        for b in range(24):
             chance[end + b] += part * left[at + b] * total[slot + b]
-        less = 8 * law.last_less.at[i]
+        less = 24 * law.last_less.at[i]
         if less >= 0:
-            for b in range(8):
+            for b in range(24):
                 chance[end + b] -= part * total[less + b]
     for i in range(law.onces):
-        end = 8 * law.once_end.at[i]
-        slot = 8 * law.once_slot.at[i]
-        for b in range(8):
+        end = 24 * law.once_end.at[i]
+        slot = 24 * law.once_slot.at[i]
+        for b in range(24):
             chance[end + b] += total[slot + b]
     for i in range(law.counteds):
-        end = 8 * (law.ends + law.counted_idle.at[i])
-        slot = 8 * law.counted_slot.at[i]
+        end = 24 * (law.ends + law.counted_idle.at[i])
+        slot = 24 * law.counted_slot.at[i]
         cards = law.unseen - law.counted_idle.at[i] + law.counted_live.at[i]
-        for b in range(8):
+        for b in range(24):
             chance[end + b] += part * (removals.live.at[b] - cards) * total[slot + b]
-    end = 8 * law.rest
-    for b in range(8):
+    end = 24 * law.rest
+    for b in range(24):
         chance[end + b] = 1
     for i in range(law.ends):
         if i != law.rest:
-            for b in range(8):
-                chance[end + b] -= chance[8 * i + b]
+            for b in range(24):
+                chance[end + b] -= chance[24 * i + b]
 
 
 @cython.cclass
@@ -332,9 +335,9 @@ class Turn:
     child: Integers
     live: Integers
     worth: Doubles
-    hands: cython.int
-    classes: cython.int
-    states: cython.int
+    hands: cython.Py_ssize_t
+    classes: cython.Py_ssize_t
+    states: cython.Py_ssize_t
     unit: cython.double
     stands: Doubles
     value: Doubles
@@ -367,47 +370,49 @@ class Turn:
         self.removals = Removals(self.classes)
 
     @cython.cfunc
-    def remove(self, hands: Integers, first: cython.int, number: cython.int, left: Doubles) -> cython.void:
-        """Take up to eight hands, from `first` on, out of the cards `left`; the last one fills the room."""
-        b: cython.int
-        c: cython.int
-        m: cython.int
+    def remove(
+        self, hands: Integers, first: cython.Py_ssize_t, number: cython.Py_ssize_t, left: Doubles
+    ) -> cython.void:
+        """Take up to 24 hands, from `first` on, out of the cards `left`; the last one fills the room."""
+        b: cython.Py_ssize_t
+        c: cython.Py_ssize_t
+        m: cython.Py_ssize_t
         rest: cython.double
-        for b in range(8):
+        for b in range(24):
             m = hands.at[first + b if first + b < number else number - 1]
             self.removals.all.at[b] = 0
             self.removals.live.at[b] = 0
             for c in range(self.classes):
                 rest = left.at[c] - self.own.at[m * self.classes + c]
-                self.removals.left.at[8 * c + b] = rest
+                self.removals.left.at[24 * c + b] = rest
                 self.removals.all.at[b] += rest
                 if self.live.at[c]:
                     self.removals.live.at[b] += rest
 
-    def stand(self, column: cython.int, law: Law, hands: list, left: list):
+    def stand(self, column: cython.Py_ssize_t, law: Law, hands: list, left: list):
         """Set what standing is worth with each of `hands`, all under one law, when `left` is what the dealer leaves."""
-        number: cython.int = len(hands)
+        number: cython.Py_ssize_t = len(hands)
         which: Integers = Integers(hands)
         cards: Doubles = Doubles(self.classes, left)
-        first: cython.int
-        b: cython.int
-        e: cython.int
-        m: cython.int
+        first: cython.Py_ssize_t
+        b: cython.Py_ssize_t
+        e: cython.Py_ssize_t
+        m: cython.Py_ssize_t
         value: cython.double
-        for first in range(0, number, 8):
+        for first in range(0, number, 24):
             self.remove(which, first, number, cards)
             fill_chances(law, self.removals, self.unit)
-            for b in range(min(8, number - first)):
+            for b in range(min(24, number - first)):
                 m = which.at[first + b]
                 value = 0
                 for e in range(law.ends):
                     value += (
-                        law.chance.at[8 * e + b] * self.worth.at[self.state.at[m] * self.states + law.end_state.at[e]]
+                        law.chance.at[24 * e + b] * self.worth.at[self.state.at[m] * self.states + law.end_state.at[e]]
                     )
                 self.stands.at[column * self.hands + m] = value
 
     @cython.cdivision(True)
-    def play(self, column: cython.int, view: dict, moves: list, left: list, roots: list, weights: list) -> tuple:
+    def play(self, column: cython.Py_ssize_t, view: dict, moves: list, left: list, roots: list, weights: list) -> tuple:
         """Return what `moves` are worth against one dealer hand: value, and by state reach, and reach by value of moves.
 
         `view` holds, by state, `bits` of the moves allowed, whether the hand is `drawn` decided and what it then pays,
@@ -424,10 +429,10 @@ class Turn:
         all_left: cython.double = sum(left)
         stands: cython.p_double = self.stands.at
         base: cython.Py_ssize_t = column * self.hands
-        m: cython.int
-        p: cython.int
-        c: cython.int
-        at: cython.int
+        m: cython.Py_ssize_t
+        p: cython.Py_ssize_t
+        c: cython.Py_ssize_t
+        at: cython.Py_ssize_t
         rest: cython.double
         hit: cython.double
         for p in range(self.states):
@@ -466,8 +471,8 @@ class Turn:
         stands: Doubles = Doubles(self.states, [])
         value: cython.double = 0
         often: cython.double
-        m: cython.int
-        p: cython.int
+        m: cython.Py_ssize_t
+        p: cython.Py_ssize_t
         for m, often in zip(roots, weights):
             value += often * self.value.at[m]
         for m in range(self.hands):
@@ -483,19 +488,17 @@ class Turn:
         """Return how the turn just played ends.
 
         `gaps` are the weights of the hands dealt times the mean number of idle cards before each live one. By state:
-        how often a hand is decided when drawn and when stood; then the player's cards, how often he is asked, and the
-        hands with which he waits for the dealer.
+        how often a hand is decided when drawn and when stood; then the player's cards, and how often he is asked.
         """
         bits: Integers = Integers(view["bits"])
         stood: Integers = Integers(view["stood"])
         drawn_ends: Doubles = Doubles(self.states, [])
         stood_ends: Doubles = Doubles(self.states, [])
-        waiting: list = []
         cards: cython.double = 0
         asked: cython.double = 0
         tries: cython.double
-        m: cython.int
-        p: cython.int
+        m: cython.Py_ssize_t
+        p: cython.Py_ssize_t
         spread(self, self.gap, roots, gaps, Doubles(self.classes, left), sum(left))
         for p in range(self.states * self.states):
             self.final.at[p] = 0
@@ -514,46 +517,49 @@ class Turn:
                 cards += tries
             elif stood.at[p]:
                 stood_ends.at[p] += tries
-            else:
-                waiting.append(m)
             if bits.at[p] == HIT + STAND:
                 asked += tries
-        return drawn_ends.listed(), stood_ends.listed(), cards, asked, waiting
+        return drawn_ends.listed(), stood_ends.listed(), cards, asked
 
     @cython.cdivision(True)
     def finish(self, law: Law, hands: list, left: list) -> cython.double:
-        """Let the dealer play against `hands` of the turn just played, all under one law; return his cards.
+        """Let the dealer play against those of `hands` that stood in the turn just played, under one law; return his cards.
 
         What he ends with is added to `final_hands`.
         """
-        number: cython.int = len(hands)
         which: Integers = Integers(hands)
+        number: cython.Py_ssize_t = 0
         cards: Doubles = Doubles(self.classes, left)
-        first: cython.int
-        b: cython.int
-        e: cython.int
-        i: cython.int
-        m: cython.int
-        at: cython.int
+        first: cython.Py_ssize_t
+        b: cython.Py_ssize_t
+        e: cython.Py_ssize_t
+        i: cython.Py_ssize_t
+        m: cython.Py_ssize_t
+        at: cython.Py_ssize_t
         idle: cython.double
         live: cython.double
         gap: cython.double
         taken: cython.double = 0
-        for first in range(0, number, 8):
+        for i in range(len(hands)):
+            m = which.at[i]
+            if self.reach.at[m] > 0 and self.taken.at[m] == STAND:
+                which.at[number] = m
+                number += 1
+        for first in range(0, number, 24):
             self.remove(which, first, number, cards)
             fill_chances(law, self.removals, self.unit)
-            for b in range(min(8, number - first)):
+            for b in range(min(24, number - first)):
                 m = which.at[first + b]
                 at = self.state.at[m] * self.states
                 for e in range(law.ends):
-                    self.final.at[at + law.end_state.at[e]] += self.reach.at[m] * law.chance.at[8 * e + b]
+                    self.final.at[at + law.end_state.at[e]] += self.reach.at[m] * law.chance.at[24 * e + b]
                 for i in range(law.unseen + 1):
                     gap = self.gap.at[m]
                     if law.unseen:
                         idle = self.removals.all.at[b] - self.removals.live.at[b] - i
                         live = self.removals.live.at[b] - law.unseen + i
                         gap = self.reach.at[m] * idle / (live + 1) if live >= 0 else 0
-                    taken += (self.reach.at[m] + gap) * law.chance.at[8 * (law.ends + i) + b]
+                    taken += (self.reach.at[m] + gap) * law.chance.at[24 * (law.ends + i) + b]
         return taken
 
     def final_hands(self) -> list:
@@ -567,9 +573,9 @@ def spread(
     turn: Turn, reach: Doubles, roots: list, weights: list, cards: Doubles, all_left: cython.double
 ) -> cython.void:
     """Set how often each hand is reached by the moves taken, from the hands dealt on."""
-    m: cython.int
-    c: cython.int
-    at: cython.int
+    m: cython.Py_ssize_t
+    c: cython.Py_ssize_t
+    at: cython.Py_ssize_t
     often: cython.double
     for m in range(reach.number):
         reach.at[m] = 0

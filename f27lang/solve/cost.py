@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 PASSES = 6  # best play, and the tries of a usual search for a chart, over all hands
 TRIAL_SECONDS = 0.005
+TRIAL_HANDS = 24  # as many as the sums take at a time
 
 
 def cost(rulebook: Rulebook) -> Cost:
@@ -31,20 +32,21 @@ def cost(rulebook: Rulebook) -> Cost:
     draws = {law: len(asked.tables(*law)["depth"]) for law in asked.laws}
     hands = len(asked.hands.state)
     shoe = Shoe(asked, 0)
-    law_seconds = sum(number * draws[law] for law, number in asked.laws.items()) * seconds_per_draw(shoe)
-    play_seconds = PASSES * faces * seconds_per_turn(shoe)
-    return Cost(player_nodes=hands * faces, dealer_nodes=sum(draws.values()), seconds=law_seconds + play_seconds)
+    seconds = PASSES * faces * seconds_per_turn(shoe)
+    if draws:
+        seconds += sum(number * draws[law] for law, number in asked.laws.items()) * seconds_per_draw(shoe)
+    return Cost(player_nodes=hands * faces, dealer_nodes=sum(draws.values()), seconds=seconds)
 
 
 def seconds_per_draw(shoe: Shoe) -> float:
-    """Time a usual law on eight hands, and return the seconds for one hand and one draw."""
+    """Time a usual law on a few hands, and return the seconds for one hand and one draw."""
     by_draws = sorted(shoe.plan.laws, key=lambda law: len(shoe.plan.tables(*law)["depth"]))
     view, group = by_draws[len(by_draws) // 2]
-    hands = shoe.plan.by_group(range(len(shoe.plan.hands.state)))[group][:8]
+    hands = shoe.plan.waiting(view)[group][:TRIAL_HANDS]
     left = [shoe.plan.counts[c] for c in shoe.plan.tracked]
     law, turn = shoe.law(view, group), shoe.turn
     seconds = timed(lambda: turn.stand(0, law, hands, left))
-    return seconds / (8 * len(shoe.plan.tables(view, group)["depth"]))
+    return seconds / (len(hands) * len(shoe.plan.tables(view, group)["depth"]))
 
 
 def seconds_per_turn(shoe: Shoe) -> float:

@@ -6,16 +6,16 @@ Rulebook -> Plan
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
 from functools import cached_property, lru_cache
-from itertools import groupby
 from math import prod
 from typing import TYPE_CHECKING
 
 from attrs import define, field
 
+from f27lang.rulebook import Move
 from f27lang.solve.deals import Hand, deals, dealt_hands, shown_names
 from f27lang.solve.draws import Draws, Tables
+from f27lang.solve.faces import allowed
 from f27lang.solve.hands import Hands, player_hands
 from f27lang.solve.meter import Meter
 from f27lang.solve.taking import idle_classes
@@ -87,22 +87,32 @@ class Plan:
             self.known[view, group] = self.draws.tables(view, group)
         return self.known[view, group]
 
-    def by_group(self, hands: Iterable[int]) -> dict[int, list[int]]:
-        """Sort hands by the group of laws that they bring about."""
-        law, state = self.rulebook.law, self.hands.state
-        ordered = sorted(hands, key=lambda m: law[state[m]])
-        return {group: list(found) for group, found in groupby(ordered, key=lambda m: law[state[m]])}
+    @cached_property
+    def by_state(self) -> dict[int, list[int]]:
+        """The places of the player's hands, by their state."""
+        found: defaultdict[int, list[int]] = defaultdict(list)
+        for m, p in enumerate(self.hands.state):
+            found[p].append(m)
+        return dict(found)
+
+    def waiting(self, view: int) -> dict[int, list[int]]:
+        """Return, by group of laws, the hands with which a player may stand and wait for a dealer who shows `view`."""
+        size, found = len(self.rulebook.states), defaultdict[int, list[int]](list)
+        bits = allowed(self.rulebook, view)
+        for p, hands in self.by_state.items():
+            if bits[p] & Move.STAND and not self.rulebook.stood[p * size + view]:
+                found[self.rulebook.law[p]] += hands
+        return dict(found)
 
     @cached_property
     def laws(self) -> dict[tuple[int, int], int]:
         """How many pairs of a player's and a dealer's hand each (view, group of laws) is asked for."""
         pairs: defaultdict[tuple[int, int], int] = defaultdict(int)
-        sizes = {group: len(hands) for group, hands in self.by_group(range(len(self.hands.state))).items()}
         for hands in self.shown.values():
             for hand in hands:
-                for group, size in sizes.items():
-                    pairs[hand.state, group] += size
-        return pairs
+                for group, waiting in self.waiting(hand.state).items():
+                    pairs[hand.state, group] += len(waiting)
+        return dict(pairs)
 
     def chance(self, hand: Hand, gone: tuple[int, ...]) -> float:
         """Return how likely a hand is dealt from a shoe without the cards `gone`."""

@@ -13,7 +13,6 @@ from typing import Any
 from attrs import define, field
 
 from f27lang.build import Built, build
-from f27lang.rulebook import Move
 from f27lang.solve.deals import Hand
 from f27lang.solve.faces import Ends, Moves, Played, allowed
 from f27lang.solve.plan import Plan
@@ -66,15 +65,6 @@ class Shoe:
         if (view, group) not in self.laws:
             self.laws[view, group] = kernel().module.Law(self.plan.tables(view, group))
         return self.laws[view, group]
-
-    def standing(self, view: int) -> dict[int, list[int]]:
-        """Return, by group of laws, the hands with which a player may stand and wait for a dealer who shows `view`."""
-        rulebook, size = self.plan.rulebook, len(self.plan.rulebook.states)
-        waits = [
-            bool(bits & Move.STAND) and not rulebook.stood[p * size + view]
-            for p, bits in enumerate(allowed(rulebook, view))
-        ]
-        return self.plan.by_group(m for m, p in enumerate(self.plan.hands.state) if waits[p])
 
     def columns(self) -> Iterator[list[ShoeFace]]:
         """Yield the faces of one column after another; those of the one before can't be used any more."""
@@ -142,7 +132,7 @@ class ShoeFace:
 
     def stand(self) -> None:
         """Let the sums find what standing is worth, wherever the player may stand."""
-        for group, hands in self.shoe.standing(self.state).items():
+        for group, hands in self.shoe.plan.waiting(self.state).items():
             self.shoe.turn.stand(self.place, self.shoe.law(self.state, group), hands, self.left)
 
     def played(self, moves: Moves) -> Played:
@@ -164,13 +154,13 @@ class ShoeFace:
         """Return how rounds against this face end when they are played by `moves`."""
         self.played(moves)
         turn, size, ends = self.shoe.turn, len(self.shoe.plan.rulebook.states), Ends()
-        drawn, stood, ends.player_cards, ends.decisions, waiting = turn.ends(
+        drawn, stood, ends.player_cards, ends.decisions = turn.ends(
             self.view,
             self.left,
             [place for _, place, _ in self.open],
             [often * self.gap(hand) for hand, _, often in self.open],
         )
-        for group, hands in self.shoe.plan.by_group(waiting).items():
+        for group, hands in self.shoe.plan.waiting(self.state).items():
             ends.dealer_cards += turn.finish(self.shoe.law(self.state, group), hands, self.left)
         for hand, _, often in self.roots:
             if self.decided(hand):
