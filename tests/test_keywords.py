@@ -15,7 +15,7 @@ ONLY_BASES = {"Node", "Words"}
 
 def tree_names() -> set[str]:
     """Return the names that a tree of the grammar can carry."""
-    rules = [rule for rule in grammar().rules if not rule.origin.name.startswith("_")]
+    rules = [rule for rule in grammar(grammar_text()).rules if not rule.origin.name.startswith("_")]
     inlined = {rule.origin.name for rule in rules if rule.options.expand1}
     names = {str(rule.alias or rule.origin.name) for rule in rules}
     return {name for name in names if name not in inlined} - {"start", "advice_block"}

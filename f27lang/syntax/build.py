@@ -11,11 +11,11 @@ from typing import Any
 
 import attrs
 from attrs import define
-from lark import Token, Tree
 
 from f27lang import model
 from f27lang.model.node import Amount, Money, Name, Node, Odds, Percent, Text, Whole, Words
 from f27lang.source import SourceFile, Span
+from f27lang.syntax.lalr import Piece, Tree
 
 
 def class_for(rule: str) -> type[Node]:
@@ -60,29 +60,29 @@ def _fill(cls: Any, children: list[Node], span: Span) -> Node:
     return typing.cast("Node", cls(**values, span=span))
 
 
-def _amount(tokens: list[Token], span: Span) -> Node:
-    text = "".join(tokens)
+def _amount(tokens: list[Piece], span: Span) -> Node:
+    text = "".join(token.text for token in tokens)
     whole, _, denominator = text.partition("/")
     value = Fraction(whole) / (int(denominator or 1) or 1)  # `limits` refuses a denominator of 0
     return Amount(value, text, span=span)
 
 
-def _odds(token: Token, span: Span) -> Node:
-    paid, staked = token.split(":")
-    return Odds(Fraction(paid), Fraction(staked), str(token), span=span)
+def _odds(text: str, span: Span) -> Node:
+    paid, staked = text.split(":")
+    return Odds(Fraction(paid), Fraction(staked), text, span=span)
 
 
-_LEAVES: dict[str, Callable[[Token, Span], Node]] = {
-    "NAME": lambda t, s: Name(str(t), span=s),
+_LEAVES: dict[str, Callable[[str, Span], Node]] = {
+    "NAME": lambda t, s: Name(t, span=s),
     "STRING": lambda t, s: Text(t[1:-1], span=s),
     "INT": lambda t, s: Whole(int(t), span=s),
-    "PERCENT": lambda t, s: Percent(Fraction(t[:-1]), str(t), span=s),
-    "MONEY": lambda t, s: Money(Fraction(t[1:]), str(t), span=s),
+    "PERCENT": lambda t, s: Percent(Fraction(t[:-1]), t, span=s),
+    "MONEY": lambda t, s: Money(Fraction(t[1:]), t, span=s),
     "ODDS": _odds,
 }
 
 
-def build(tree: Tree[Token], file: SourceFile) -> model.File:
+def build(tree: Tree, file: SourceFile) -> model.File:
     """Return the File that a parse tree stands for."""
     return typing.cast("model.File", _Builder(file).node(tree))
 
@@ -92,27 +92,27 @@ class _Builder:
     file: SourceFile
     end: int = 0  # of the last token
 
-    def node(self, tree: Tree[Token]) -> Node:
+    def node(self, tree: Tree) -> Node:
         """Return the node of a tree; its span runs from its first token to its last."""
-        cls = class_for(tree.data)
-        tokens: list[Token] = []
+        cls = class_for(tree.rule)
+        tokens: list[Piece] = []
         children: list[Node] = []
         start = None
         for child in tree.children:
             if isinstance(child, Tree):
                 children.append(self.node(child))
                 begun = children[-1].span.start
-            elif child.type == "_NL":
+            elif child.kind == "_NL":
                 continue
             else:
                 tokens.append(child)
-                begun, self.end = child.start_pos or 0, child.end_pos or 0
-                if child.type in _LEAVES and not issubclass(cls, (Amount, Words)):
-                    children.append(_LEAVES[child.type](child, Span(self.file, begun, self.end)))
+                begun, self.end = child.start, child.end
+                if child.kind in _LEAVES and not issubclass(cls, (Amount, Words)):
+                    children.append(_LEAVES[child.kind](child.text, Span(self.file, begun, self.end)))
             start = begun if start is None else start
         span = Span(self.file, start or 0, self.end)
         if cls is Amount:
             return _amount(tokens, span)
         if issubclass(cls, Words):
-            return cls(" ".join(tokens), span=span)
+            return cls(" ".join(token.text for token in tokens), span=span)
         return _fill(cls, children, span)

@@ -9,12 +9,12 @@ import re
 from typing import TYPE_CHECKING
 
 from attrs import define, field
-from lark import Token
 
 from f27lang.diagnostics import Report
 from f27lang.source import SourceFile
+from f27lang.syntax.lalr import Piece
 from f27lang.syntax.parse import parse
-from f27lang.syntax.scan import NEWLINE, Piece, begin, pieces, spelling
+from f27lang.syntax.scan import NEWLINE, begin, pieces, spelling
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -74,10 +74,10 @@ def format_source(source: SourceFile, report: Report) -> str | None:
     lines_again = _lines(text)
     if parse(again, Report()) != file:
         raise FormatterFault("the formatted text means something else")
-    if _laid_out(lines_again) != text:
-        raise FormatterFault("the formatted text is not stable")
     if _comments(lines_again) != _comments(lines):
         raise FormatterFault("the formatted text lacks a comment")
+    if _laid_out(lines_again) != text:
+        raise FormatterFault("the formatted text is not stable")
     return text
 
 
@@ -89,7 +89,7 @@ def _lines(text: str) -> list[Line]:
     for piece in pieces(parser, text, 0, len(text)):
         lines[-1].comment += _comment(text, end, piece.start)
         end = piece.end
-        parser.feed_token(Token(piece.kind, piece.text))
+        parser.feed(piece)
         if piece.kind == NEWLINE:
             lines.append(Line())
         else:

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from f27lang.syntax.scan import END, NEWLINE, choices, feed, fork, is_name, literals, spelling
+from f27lang.syntax.lalr import END
+from f27lang.syntax.scan import NEWLINE, feed, is_name, literals, spelling
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from lark.parsers.lalr_interactive_parser import InteractiveParser
+    from f27lang.syntax.lalr import Parser
 
 _MOST_EXPECTED = 6
 _NEAR, _VERY_NEAR = 0.6, 0.75  # as difflib measures
@@ -79,11 +80,9 @@ class Hint:
     sure: bool = True  # worth telling even if something else on the line is wrong, too
 
 
-def expected(parser: InteractiveParser) -> frozenset[str]:
+def expected(parser: Parser) -> frozenset[str]:
     """Return what the parser would take next, as in `Place.expected`."""
-    return frozenset(
-        spelling().get(kind, kind) for kind in choices(parser) if kind.isupper() and feed(fork(parser), kind)
-    )
+    return frozenset(spelling().get(kind, kind) for kind in parser.row if kind.isupper() and feed(parser.copy(), kind))
 
 
 def in_words(terminals: frozenset[str]) -> str:

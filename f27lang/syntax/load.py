@@ -1,21 +1,25 @@
-"""The grammar, analysed once and kept in the user's cache folder: grammars/f27.lark → Lark."""
+"""The grammar, analysed once by Lark and kept in the user's cache folder: grammars/f27.lark → Tables."""
 
 from __future__ import annotations
 
 import gc
+import marshal
 import os
 import sys
 from contextlib import contextmanager, suppress
 from functools import cache
 from hashlib import sha256
-from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import lark
+from attrs import astuple
+
+from f27lang.syntax.lalr import Row, Rule, Tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from lark import Lark
 
 OPTIONS: dict[str, Any] = {
     "parser": "lalr",
@@ -25,18 +29,29 @@ OPTIONS: dict[str, Any] = {
 }
 
 
+CACHED = "grammar-"
+_FORMAT = 2  # of what is kept
+
+
 @cache
-def grammar() -> lark.Lark:
-    """Return the parser of the language; a cache that can't be read or written costs half a second, no more."""
+def tables() -> Tables:
+    """Return the tables of the language; a cache that can't be read or written costs half a second, no more."""
     text = grammar_text()
     place = _cache_file(text)
     with without_collector():
-        parser = _load(place) if place else None
-        if parser is None:
-            parser = lark.Lark(text, **OPTIONS)
+        found = _load(place) if place else None
+        if found is None:
+            found = _analysed(grammar(text))
             if place:
-                _store(parser, place)
-    return parser
+                _store(found, place)
+    return found
+
+
+def grammar(text: str) -> Lark:
+    """Return a grammar as Lark reads it."""
+    from lark import Lark  # noqa: PLC0415
+
+    return Lark(text, **OPTIONS)
 
 
 def grammar_text() -> str:
@@ -50,6 +65,7 @@ def grammar_text() -> str:
 
 
 def _cache_file(text: str) -> Path | None:
+    """Return where the tables of a grammar are kept; Lark's version means nothing, all make the same language of it."""
     folder = os.environ.get("F27_CACHE_DIR")
     if not folder:
         from platformdirs import user_cache_dir  # noqa: PLC0415
@@ -58,29 +74,58 @@ def _cache_file(text: str) -> Path | None:
             folder = user_cache_dir("f27lang")
         except (OSError, RuntimeError):
             return None
-    key = "\n".join((text, lark.__version__, sys.version, repr(OPTIONS)))
-    return Path(folder) / f"grammar-{sha256(key.encode()).hexdigest()[:16]}"
+    key = "\n".join((text, sys.version, repr(OPTIONS), str(_FORMAT)))
+    return Path(folder) / f"{CACHED}{sha256(key.encode()).hexdigest()[:16]}"
 
 
-def _load(place: Path) -> lark.Lark | None:
-    """Read a stored parser; the digest in front of it finds a damaged file before it is unpickled."""
+def _analysed(grammar: Lark) -> Tables:
+    """Take the tables out of Lark."""
+    from lark.parsers.lalr_analysis import Shift  # noqa: PLC0415
+
+    made: Any = grammar.parse_interactive().parser_state.parse_conf
+    number = {rule: i for i, rule in enumerate(grammar.rules)}
+    state = {name: i for i, name in enumerate(made.states)}
+
+    def row(entries: dict[str, tuple[Any, Any]]) -> Row:
+        return {name: state[to] if action is Shift else ~number[to] for name, (action, to) in entries.items()}
+
+    shapes = [t for t in grammar.terminals if t.pattern.type == "re" and t.name != "NAME"]
+    shapes.sort(key=lambda t: (-t.priority, -t.pattern.max_width, -len(t.pattern.value)))  # as Lark orders them
+    return Tables(
+        [row(entries) for entries in made.states.values()],
+        [_rule(rule) for rule in grammar.rules],
+        state[made.start_state],
+        state[made.end_state],
+        {str(t.pattern.value): t.name for t in grammar.terminals if t.pattern.type == "str"},
+        "|".join(f"(?P<{t.name}>{t.pattern.to_regexp()})" for t in shapes),
+    )
+
+
+def _rule(rule: Any) -> Rule:
+    origin, alias = str(rule.origin.name), rule.alias
+    lone = bool(rule.options.expand1) and not alias
+    return Rule(origin, str(alias or origin), len(rule.expansion), origin.startswith("_"), lone)
+
+
+def _load(place: Path) -> Tables | None:
+    """Read stored tables; the digest in front of them finds a damaged file before it is read."""
     try:
         stored = place.read_bytes()
         if sha256(stored[32:]).digest() != stored[:32]:
             return None
-        return lark.Lark.load(BytesIO(stored[32:]))
+        rows, rules, *others = marshal.loads(stored[32:])
+        return Tables(rows, [Rule(*rule) for rule in rules], *others)
     except Exception:  # whatever is wrong with a cache, the grammar itself is at hand
         return None
 
 
-def _store(parser: lark.Lark, place: Path) -> None:
+def _store(tables: Tables, place: Path) -> None:
     """Publish by one rename, so that no reader ever sees half a file."""
-    data = BytesIO()
-    parser.save(data)
+    data = marshal.dumps(astuple(tables))
     draft = place.with_name(f"{place.name}.{os.getpid()}")
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
-        draft.write_bytes(sha256(data.getvalue()).digest() + data.getvalue())
+        draft.write_bytes(sha256(data).digest() + data)
         draft.replace(place)
     except OSError:
         with suppress(OSError):

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, cast
-
-from lark import Token, Tree, UnexpectedToken
+from typing import TYPE_CHECKING
 
 from f27lang.diagnostics import Label, Report
 from f27lang.source import Span
 from f27lang.syntax import limits
 from f27lang.syntax.build import build
+from f27lang.syntax.lalr import Misplaced, Tree
 from f27lang.syntax.load import without_collector
-from f27lang.syntax.scan import begin, finish, pieces, shown
+from f27lang.syntax.scan import begin, pieces, shown
 
 if TYPE_CHECKING:
     from f27lang import model
@@ -51,13 +50,13 @@ def _parse(source: SourceFile, report: Report) -> model.File | None:
     return file
 
 
-def _tree(text: str) -> Tree[Token] | None:
+def _tree(text: str) -> Tree | None:
     parser = begin()
     try:
         for piece in pieces(parser, text, 0, len(text)):
-            parser.feed_token(Token(piece.kind, piece.text, piece.start, end_pos=piece.end))
-        return cast("Tree[Token]", finish(parser))
-    except UnexpectedToken:
+            parser.feed(piece)
+        return parser.finish()
+    except Misplaced:
         return None
 
 

@@ -10,12 +10,11 @@ from attrs import define, field, frozen
 from f27lang.diagnostics import Diagnostic, Label
 from f27lang.source import Span
 from f27lang.syntax.hints import Hint, Place, expected, hints, in_words, near, repairs
+from f27lang.syntax.lalr import END, Parser, Piece
 from f27lang.syntax.limits import braces, reserved
-from f27lang.syntax.scan import END, NEWLINE, Piece, Reading, again, begin, feed, fork, is_name, read, shown, words
+from f27lang.syntax.scan import NEWLINE, Reading, again, begin, feed, is_name, read, shown, words
 
 if TYPE_CHECKING:
-    from lark.parsers.lalr_interactive_parser import InteractiveParser
-
     from f27lang.diagnostics import Report
     from f27lang.source import SourceFile
 
@@ -32,7 +31,7 @@ class _Block:
     start: int
     brace: int
     column: int
-    before: InteractiveParser
+    before: Parser
 
 
 @frozen
@@ -41,7 +40,7 @@ class _Closing:
 
     start: int
     end: int
-    before: InteractiveParser
+    before: Parser
     block: _Block
 
 
@@ -81,7 +80,7 @@ class Recovery:
     source: SourceFile
     text: str
     report: Report
-    parser: InteractiveParser
+    parser: Parser
     braces: _Braces
     blocks: list[_Block] = field(factory=list)
     closing: _Closing | None = None
@@ -158,7 +157,7 @@ class Recovery:
         """Trial repair: end one or more blocks above the line and see whether it fits."""
         if reading.fitted or self._missing(start) <= 0:
             return False
-        trial = fork(self.parser)
+        trial = self.parser.copy()
         for number in range(1, len(self.blocks) + 1):
             if not (feed(trial, "RBRACE") and feed(trial, NEWLINE)):
                 return False
@@ -304,7 +303,7 @@ class Recovery:
         return len(self.text) if below < 0 else below
 
     def _end_of_file(self) -> None:
-        if feed(fork(self.parser), END):
+        if feed(self.parser.copy(), END):
             return
         if not self.blocks:
             if not self.errors:

@@ -5,36 +5,23 @@ from __future__ import annotations
 import re
 from functools import cache
 from itertools import chain
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING
 
-from attrs import define, field, frozen
-from lark import Token, UnexpectedToken
+from attrs import define, field
 
-from f27lang.syntax.load import grammar
+from f27lang.syntax.lalr import END, Misplaced, Parser, Piece
+from f27lang.syntax.load import tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from lark.parsers.lalr_interactive_parser import InteractiveParser
-
 NEWLINE = "_NL"
-END = "$END"
 
 _WORD = re.compile(r"\w+")
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _SIGN = re.compile(r"\.\.|->|[<>=!]=|.", re.DOTALL)
 _LONGEST_SHOWN = 40
 _BLANK = {"WS", "COMMENT"}
-
-
-@frozen
-class Piece:
-    """A token as read; `kind` is a terminal of the grammar, or "" for what the language doesn't have."""
-
-    kind: str
-    text: str
-    start: int
-    end: int
 
 
 @define
@@ -44,15 +31,14 @@ class Reading:
     `parser` stands behind the last piece that fitted.
     """
 
-    parser: InteractiveParser
+    parser: Parser
     fitted: list[Piece] = field(factory=list)
     stop: Piece | None = None
 
 
-@cache
 def literals() -> Mapping[str, str]:
     """Return the fixed words and signs of the language with their terminals: `"stands"` → `STANDS`."""
-    return {str(t.pattern.value): t.name for t in grammar().terminals if t.pattern.type == "str"}
+    return tables().words
 
 
 @cache
@@ -79,40 +65,26 @@ def shown(text: str) -> str:
     return text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 3]}..."
 
 
-def fork(parser: InteractiveParser) -> InteractiveParser:
-    """Return a copy that may be fed without touching the original."""
-    untyped: Any = parser
-    return cast("InteractiveParser", untyped.copy(deepcopy_values=False))
-
-
-def choices(parser: InteractiveParser) -> Mapping[str, Any]:
-    """Return the table row of the parser's state by symbol; some of its terminals may turn out not to fit."""
-    untyped: Any = parser
-    return cast("Mapping[str, Any]", untyped.choices())
-
-
-def finish(parser: InteractiveParser) -> Any:
-    """Feed the end of the file and return the tree; raise UnexpectedToken when it can't stand here."""
-    return parser.feed_token(Token(END, ""))
-
-
-def feed(parser: InteractiveParser, kind: str) -> bool:
+def feed(parser: Parser, kind: str) -> bool:
     """Feed one terminal; False, and the parser is spoilt, when it can't stand here."""
     try:
-        parser.feed_token(Token(kind, ""))
-    except UnexpectedToken:
+        if kind == END:
+            parser.finish()
+        else:
+            parser.feed(Piece(kind, "", 0, 0))
+    except Misplaced:
         return False
     return True
 
 
-def begin() -> InteractiveParser:
+def begin() -> Parser:
     """Return the parser at the start of a file."""
-    return grammar().parse_interactive()
+    return Parser(tables(), [tables().start])
 
 
-def read(parser: InteractiveParser, text: str, start: int, end: int) -> Reading:
+def read(parser: Parser, text: str, start: int, end: int) -> Reading:
     """Feed a copy of the parser the text from `start` to `end`, a line's end behind it, as far as it fits."""
-    reading = Reading(fork(parser))
+    reading = Reading(parser.copy())
     line_end = Piece(NEWLINE, "", end, end)
     for piece in chain(pieces(reading.parser, text, start, end), (line_end,)):
         if not piece.kind or not feed(reading.parser, piece.kind):
@@ -123,15 +95,15 @@ def read(parser: InteractiveParser, text: str, start: int, end: int) -> Reading:
     return reading
 
 
-def again(parser: InteractiveParser, fitted: list[Piece]) -> InteractiveParser:
+def again(parser: Parser, fitted: list[Piece]) -> Parser:
     """Feed the pieces once more: what does not fit leaves a parser spoilt, and to copy it before each piece is slow."""
-    parser = fork(parser)
+    parser = parser.copy()
     for piece in fitted:
         feed(parser, piece.kind)
     return parser
 
 
-def pieces(parser: InteractiveParser, text: str, start: int, end: int) -> Iterator[Piece]:
+def pieces(parser: Parser, text: str, start: int, end: int) -> Iterator[Piece]:
     """Yield the tokens of a text; each is cut when it is asked for, as the parser's state then expects it."""
     shapes = _shapes()
     while start < end:
@@ -149,10 +121,8 @@ def pieces(parser: InteractiveParser, text: str, start: int, end: int) -> Iterat
 
 @cache
 def _shapes() -> re.Pattern[str]:
-    """Join the grammar's terminals of many spellings, the longest first, as Lark orders them; words are looked up."""
-    shapes = [t for t in grammar().terminals if t.pattern.type == "re" and t.name != "NAME"]
-    shapes.sort(key=lambda t: (-t.priority, -t.pattern.max_width, -len(t.pattern.value)))
-    return re.compile("|".join(f"(?P<{t.name}>{t.pattern.to_regexp()})" for t in shapes))
+    """Return an expression of the terminals of many spellings; words are looked up."""
+    return re.compile(tables().shapes)
 
 
 def _runs_on(text: str, at: int, end: int) -> bool:
@@ -164,22 +134,22 @@ def _is_word(char: str) -> bool:
     return char.isalnum() or char == "_"
 
 
-def _shape(parser: InteractiveParser, kind: str, text: str, start: int) -> Piece:
+def _shape(parser: Parser, kind: str, text: str, start: int) -> Piece:
     """Return a token of many spellings; `9:13` is a number first where no odds fit."""
-    expected = choices(parser)
+    expected = parser.row
     if kind == "ODDS" and kind not in expected and "INT" in expected:
         kind, text = "INT", text.partition(":")[0]
     return Piece(kind, text, start, start + len(text))
 
 
-def _word_or_sign(parser: InteractiveParser, text: str, start: int, end: int, shape: re.Match[str] | None) -> Piece:
+def _word_or_sign(parser: Parser, text: str, start: int, end: int, shape: re.Match[str] | None) -> Piece:
     """Return a word or sign; a word of the language is a name where it does not fit and a name does."""
     match = _WORD.match(text, start if shape is None else shape.end() - 1, end) or _SIGN.match(text, start, end)
     assert match is not None, "a sign is any character"
     spelt = text[start : match.end()]
     kind = literals().get(spelt, "")
     if is_name(spelt):
-        expected = choices(parser)
+        expected = parser.row
         if not kind or (kind not in expected and "NAME" in expected):
             kind = "NAME"
     return Piece(kind, spelt, start, match.end())
