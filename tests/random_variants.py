@@ -54,6 +54,18 @@ def _without_refused_lines(text: str, report: Report) -> str:
     return "\n".join(line for number, line in enumerate(lines, 1) if number not in refused or line.endswith(("{", "}")))
 
 
+def shrunk(text: str, fails: Callable[[model.Game], bool]) -> str:
+    """Strike every line that a failure does without, blocks of lines first; what is left is for tests/regressions."""
+    lines = text.split("\n")
+    for size in (12, 6, 3, 1):
+        for start in reversed(range(len(lines))):
+            fewer = lines[:start] + lines[start + size :]
+            game, report = closed("\n".join(fewer))
+            if game is not None and not report.failed and fails(game):
+                lines = fewer
+    return "\n".join(lines)
+
+
 class Author:
     """Writes one rules card; every choice is the random generator's."""
 
