@@ -1,4 +1,4 @@
-"""Nothing in a rule file, a file name or an argument reaches emitted code, a shell, a path, a terminal or HTML as code."""
+"""Nothing in a rule file, a file name or an argument reaches emitted code, a shell, a path, a terminal or HTML raw."""
 
 import ast
 import html

@@ -52,3 +52,11 @@ def test_goldens_belong_to_files() -> None:
 @pytest.mark.parametrize("code", sorted(set(CODES) - NOT_IN_A_FILE))
 def test_every_code_has_a_file(code: str) -> None:
     assert any(f"[{code}]" in path.with_suffix(".txt").read_text("utf-8") for path in FILES)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_every_message_has_a_way_out(path: Path) -> None:
+    """Only where the text can't be read the list of what could stand there may be all the help that there is."""
+    golden = path.with_suffix(".txt").read_text("utf-8")
+    for told in re.split(r"\n\n(?=error|warning)", golden):
+        assert " = help: " in told or "[F0101]" in told, told

@@ -35,6 +35,7 @@ class Failure:
     truth: str
     because: model.Node | None = None
     working: tuple[str, ...] = ()
+    help: str = "correct the example, or the rule"
 
 
 def check_examples(game: model.Game, report: Report) -> None:
@@ -47,7 +48,7 @@ def check_examples(game: model.Game, report: Report) -> None:
                 said = "this does not hold" if told is line else f"says {' '.join(told.span.text.split())}"
                 reason = (because(failure.because, "because of this line"),) if failure.because else ()
                 message = f"example does not hold: {failure.truth}"
-                report.error("F0701", message, at(told, said), *reason, notes=failure.working)
+                report.error("F0701", message, at(told, said), *reason, notes=failure.working, helps=(failure.help,))
 
 
 @define
@@ -97,7 +98,7 @@ class _Runner:
         try:
             return self._holds(told, line.side.text if line.side else None, hand, other)
         except Stuck as stuck:
-            return Failure(str(stuck))
+            return Failure(str(stuck), help="show the hands that such a round ends with")
 
     def _holds(self, told: model.Told, side: str | None, hand: Hand, other: Hand) -> Failure | None:
         match told:
@@ -168,7 +169,7 @@ class _Runner:
         for name, shown in (("player", player), ("dealer", dealer)):
             given = sum(give.to == name for give in self.referee.before)
             if len(shown.cards) < given:
-                raise Stuck(f"the {name} is dealt {given} cards before the turns, and {len(shown.cards)} are shown")
+                raise Stuck(f"the {name} holds {given} cards before the turns, here {len(shown.cards)}")
         return self.referee.finish(player, dealer)
 
     def _result(self, told: str, played: Round) -> Failure | None:

@@ -74,7 +74,10 @@ def _may_extend(files: list[model.File], link: model.Extends, parent: model.File
             return False
     if parent.kind is None:
         report.error(
-            "F0201", f'"{link.parent.text}" is a file of strategies', Label(link.span, "a game extends a game")
+            "F0201",
+            f'"{link.parent.text}" is a file of strategies',
+            Label(link.span, "a game extends a game"),
+            helps=("extend the game that the strategies are for",),
         )
         return False
     if child.kind is not None and child.kind != parent.kind:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import TypeVar, cast
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from f27lang import model
 from f27lang.diagnostics import Label, Report
@@ -36,6 +36,7 @@ class Names:
     houses: dict[str, Declared] = field(factory=dict)
     strategies: dict[str, Declared] = field(factory=dict)
     dropped: dict[tuple[str, str], model.Drop] = field(factory=dict)
+    joins: list[model.Extends] = field(factory=list)
 
     def of(self, node: Node) -> dict[str, Declared]:
         """Return the name space that a declaration belongs to."""
@@ -52,11 +53,12 @@ class Names:
     def unknown(self, name: Node, what: str, known: Mapping[str, Node], report: Report) -> None:
         """Report a name that is not declared (F0202), with where it was dropped, or else the nearest name."""
         text = text_of(name)
-        labels = [Label(name.span, f"not {what} of this game")]
+        used = Label(name.span, f"not {what} of this game")
+        labels = [used]
         drop, near = self.was_dropped(text), get_close_matches(text, known, 1)
         message = f"`{text}` is not declared" if drop is None else f"`{text}` is used here, but dropped"
         if drop is not None:
-            labels.append(Label(drop.span, "dropped here", primary=False))
+            labels = self._dropped(drop, used)
             help_ = f"take `drop {drop.kind.text} {text}` away, or what uses it"
         elif near:
             labels.append(Label(known[near[0]].span, "a similar name is declared here", primary=False))
@@ -64,6 +66,15 @@ class Names:
         else:
             help_ = f"known here: {', '.join(known)}" if known else "nothing of this kind is declared"
         report.error("F0202", message, *labels, helps=(help_,))
+
+    def _dropped(self, drop: model.Drop, used: Label) -> list[Label]:
+        """Mark the use, and the line that dropped the name; that line first where the use is inherited."""
+        if drop.span.file is used.span.file:
+            return [used, Label(drop.span, "dropped here", primary=False)]
+        joined = [
+            Label(each.span, "joined here", primary=False) for each in self.joins if each.span.file is drop.span.file
+        ]
+        return [Label(drop.span, "dropped here"), *joined, evolve(used, primary=False)]
 
 
 _SPACES: dict[type[Node], str] = {
@@ -79,6 +90,8 @@ def declared(files: tuple[model.File, ...], report: Report) -> Names:
     """Return what stands after all files; a nearer declaration replaces a farther one of its name and kind."""
     names = Names()
     for layer, file in enumerate(files):
+        if file.extends:
+            names.joins.append(file.extends)
         for item in file.items:
             if isinstance(item, model.Drop):
                 _drop(item, names, files[:layer], report)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 MOST_TOKENS = 40_000  # ten a line in the longest file, and a second's work
 DEEPEST = 8
+_SHORTER = "a variant is a page of rules; split it with `extends`"
 MOST_DIGITS = 9
 MOST_TOGGLES = 200
 MOST_CARDS = 12
@@ -50,16 +51,18 @@ def size(source: SourceFile, report: Report) -> bool:
     """Whether the text is short enough to be read at all."""
     kilobytes = len(source.text.encode("utf-8", "replace")) / 1000
     if kilobytes * 1000 > LARGEST_BYTES:
-        _limit(report, Span(source, 0, 1), f"a file of {kilobytes:.0f} kB", f"{LARGEST_BYTES // 1000} kB")
+        _limit(report, Span(source, 0, 1), f"a file of {kilobytes:.0f} kB", f"{LARGEST_BYTES // 1000} kB", _SHORTER)
         return False
     lines = source.text.count("\n") + (not source.text.endswith("\n"))
     if lines > MOST_LINES:
-        _limit(report, Span(source, 0, 1), f"a file of {lines} lines", f"{MOST_LINES} lines")
+        _limit(report, Span(source, 0, 1), f"a file of {lines} lines", f"{MOST_LINES} lines", _SHORTER)
         return False
     if len(source.text) > MOST_TOKENS:
         tokens = sum(1 for match in _TOKENS.finditer(source.text) if match["token"])
         if tokens > MOST_TOKENS:
-            _limit(report, Span(source, 0, 1), f"a file of {tokens} words and signs", f"{MOST_TOKENS:,} of them")
+            _limit(
+                report, Span(source, 0, 1), f"a file of {tokens} words and signs", f"{MOST_TOKENS:,} of them", _SHORTER
+            )
             return False
     return True
 
@@ -86,12 +89,22 @@ def nesting_and_digits(source: SourceFile, text: str, report: Report) -> None:
     for brace in braces(text):
         depth += 1 if brace.group("brace") == "{" else -1
         if depth > DEEPEST:
-            _limit(report, Span(source, *brace.span()), f"a block at level {depth}", f"{DEEPEST} levels")
+            _limit(
+                report,
+                Span(source, *brace.span()),
+                f"a block at level {depth}",
+                f"{DEEPEST} levels",
+                "close a block above, or write the lines in an outer one",
+            )
             break
     for number in _DIGITS.finditer(text):
         if number["digits"]:
             _limit(
-                report, Span(source, *number.span()), f"a number of {len(number[0])} digits", f"{MOST_DIGITS} digits"
+                report,
+                Span(source, *number.span()),
+                f"a number of {len(number[0])} digits",
+                f"{MOST_DIGITS} digits",
+                "write a smaller number",
             )
             break
 
@@ -113,7 +126,13 @@ def nodes(file: model.File, report: Report) -> None:
         if isinstance(node, (model.Option, model.Choice)):
             toggles += 1
             if toggles == MOST_TOGGLES + 1:
-                _limit(report, node.name.span, "one more option or choice", f"{MOST_TOGGLES} of them")
+                _limit(
+                    report,
+                    node.name.span,
+                    "one more option or choice",
+                    f"{MOST_TOGGLES} of them",
+                    "make several games that extend one another",
+                )
 
 
 def _walk(node: Node) -> Iterator[Node]:
@@ -127,14 +146,20 @@ def _walk(node: Node) -> Iterator[Node]:
                 yield from _walk(item)
 
 
-def _limit(report: Report, span: Span, what: str, most: str) -> None:
-    report.error("F0105", f"{what}: the limit is {most}", Label(span, "over the limit"))
+def _limit(report: Report, span: Span, what: str, most: str, help_: str) -> None:
+    report.error("F0105", f"{what}: the limit is {most}", Label(span, "over the limit"), helps=(help_,))
 
 
 def _cards(node: model.CardsAre | model.Started | model.HandShown, report: Report) -> None:
     number = len(node.cards)
     if number > MOST_CARDS:
-        _limit(report, node.span, f"{number} cards in one hand", f"{MOST_CARDS} cards")
+        _limit(
+            report,
+            node.span,
+            f"{number} cards in one hand",
+            f"{MOST_CARDS} cards",
+            "take fewer cards, or name the hand by its total",
+        )
 
 
 def _points(node: Node, report: Report) -> None:
@@ -142,13 +167,16 @@ def _points(node: Node, report: Report) -> None:
         if not isinstance(amount, Amount):
             continue
         if amount.value > LARGEST_POINTS:
-            _limit(report, amount.span, f"{amount.text} points", f"{LARGEST_POINTS:,} points")
+            _limit(
+                report, amount.span, f"{amount.text} points", f"{LARGEST_POINTS:,} points", "count in smaller points"
+            )
         if amount.value.denominator > LARGEST_DENOMINATOR:
             _limit(
                 report,
                 amount.span,
                 f"{amount.text} has the denominator {amount.value.denominator}",
                 f"{LARGEST_DENOMINATOR}",
+                "take simpler fractions, for example 1/2",
             )
 
 
