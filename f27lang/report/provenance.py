@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
 from f27lang import model
 from f27lang.model.node import Node, Origin
-from f27lang.report.heading import shown
+from f27lang.report.prose.words import points
+
+
+def literal(value: Fraction | tuple[Fraction, Fraction], unit: str) -> str:
+    """Return a setting's value as a file writes it: `21`, `6.5`, `2.5%`, `3:2`."""
+    if isinstance(value, tuple):
+        return ":".join(map(points, value))
+    return points(value) + ("%" if unit == "percent" else "")
 
 
 def settings(game: model.Game) -> Iterator[str]:
     """Yield how each param, option and choice is set, in the words of `--set`, `--with` and `--without`."""
     units = {param.name.text: param.unit.text for param in game.params}
     for name, value in game.settings.params.items():
-        yield f"set {name} = {shown(value)}{'%' if units.get(name) == 'percent' else ''}"
+        yield f"set {name} = {literal(value, units.get(name, ''))}"
     for name, on in game.settings.options.items():
         yield f"{'with' if on else 'without'} {name}"
     for name, arm in game.settings.choices.items():

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 from attrs import frozen
 
 from f27lang import model
 from f27lang.referee import Card, Hand
 from f27lang.referee.hands import Reader
-from f27lang.report import heading
 from f27lang.report.prose.words import points, ranks_between
+from f27lang.report.provenance import literal
 from f27lang.report.text import columns
 
 
@@ -68,7 +67,7 @@ def _set_here(game: model.Game, plain: model.Settings) -> Iterator[str]:
             yield f"{'with' if on else 'without'} {name}"
     for name, value in game.settings.params.items():
         if value != plain.params[name]:
-            yield f"set {name} = {_literal(value, units.get(name, ''))}"
+            yield f"set {name} = {literal(value, units.get(name, ''))}"
     for name, arm in game.settings.choices.items():
         if arm != plain.choices[name]:
             yield f"set {name} = {arm}"
@@ -93,11 +92,7 @@ def _numbers(game: model.Game) -> Iterator[Suggestion]:
     for param in game.params:
         value = game.settings.params[param.name.text]
         about = f"{param.unit.text}, from {param.range.low.span.text} to {param.range.high.span.text}"
-        yield Suggestion(f"set {param.name.text} = {_literal(value, param.unit.text)}", about)
-
-
-def _literal(value: Fraction | tuple[Fraction, Fraction], unit: str) -> str:
-    return heading.shown(value) + ("%" if unit == "percent" else "")
+        yield Suggestion(f"set {param.name.text} = {literal(value, param.unit.text)}", about)
 
 
 def _options(game: model.Game) -> Iterator[Suggestion]:
