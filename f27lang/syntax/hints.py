@@ -212,6 +212,10 @@ def _small(match: re.Match[str]) -> str | None:
     return word if word != match[0] and (word in literals() or is_name(word)) else None
 
 
+def _closed(match: re.Match[str]) -> str | None:
+    return match[0] + '"' if match.string.count('"') % 2 else None
+
+
 def _dealer_verb(match: re.Match[str]) -> str:
     return match[1] + "s"
 
@@ -268,7 +272,8 @@ _KNOWN: tuple[_Known, ...] = (
     _known(
         r"[\u2018\u2019']([^\u2018\u2019'\n]*)[\u2018\u2019']", r'"\1"', "a text stands in double quotes -- write {new}"
     ),
-    _known(r'"[^"\n]*$', r'\g<0>"', 'a text ends on its line -- put a `"` behind it'),
+    _known(r'"[^"\n]*$', _closed, 'a text ends on its line -- put a `"` behind it'),
+    _known(r"(?<=extends )[\w.-]+", r'"\g<0>"', "a text stands in quotes -- write {new}", "STRING"),
     _known(r"[^\W_](?:[^\"#{:]*[^\s\"#{:])?", r'"\g<0>"', "a text stands in quotes -- write {new}", "STRING"),
     _known(r"(?://|/\*|--|%)(.*)$", r"#\1", "a comment starts with `#`"),
     _known(r";\s*(\w.*)$", r"\n\1", "each statement stands on a line of its own"),
@@ -285,6 +290,7 @@ _KNOWN: tuple[_Known, ...] = (
         "may",
     ),
     _known(r"(?:must|may)\s+(hit|stand)s?", _dealer_verb, "the dealer has a law, no choice -- write {new}", "stands"),
+    _known(r"in\s+(hard|soft|total|equal|holding)", r"on \1", "a hand stands behind `on` -- write {new}", "one"),
     _known(r"(param\s+\w+)\s*=", r"\1: points =", "a param says what it counts -- write {new}", ":"),
     _known(r"\{(.*?)\s*(\}?)\s*$", "{\n\\1\n\\2", "a block's lines stand below its `{{`, each on its own", NEWLINE),
     _known(r"(?<=\S)\s*\}", "\n}", "a `}}` stands on a line of its own", NEWLINE),
