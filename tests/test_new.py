@@ -117,12 +117,10 @@ def test_the_child_of_a_path_lies_beside_it(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.chdir(tmp_path)
     (tmp_path / "games").mkdir()
     shutil.copy(GOOD / "halves.f27", tmp_path / "games")
-    assert json.loads(run("new", "mine", "--from", "games/halves.f27", "--json").stdout) == {
-        "schema": "f27.new/1",
-        "variant": "mine",
-        "extends": "halves",
-        "path": str(Path("games/mine.f27")),
-    }
+    answer = json.loads(run("new", "mine", "--from", "games/halves.f27", "--json").stdout)
+    assert (answer["schema"], answer["variant"], answer["extends"]) == ("f27.new/1", "mine", "halves")
+    assert answer["path"] == str(Path("games/mine.f27"))
+    assert answer["text"] == (tmp_path / "games" / "mine.f27").read_text()
     assert "nothing wrong" in run("check", "games/mine.f27").stdout
 
 

@@ -54,12 +54,13 @@ def command(name: str, parent: str, output: str | None, *, force: bool, as_json:
     path = _path(name, game, output)
     plain, _ = pipeline.load(pipeline.split_house(parent)[0])
     text = starter(name, game, plain.settings)
-    if path is None:
-        answer(text.rstrip("\n"))
-        return
-    _write(path, text, force)
+    if path is not None:
+        _write(path, text, force)
     if as_json:
-        print_json({"schema": "f27.new/1", "variant": name, "extends": game.name, "path": str(path)})
+        shown = str(path) if path else None
+        print_json({"schema": "f27.new/1", "variant": name, "extends": game.name, "path": shown, "text": text})
+    elif path is None:
+        answer(text.rstrip("\n"))
     else:
         answer(f"{path}: extends {game.name}")
         hint(f"next   edit it, then: f27 check {path}")
