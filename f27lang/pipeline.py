@@ -119,7 +119,17 @@ def load(variant: str, changes: Changes | None = None) -> tuple[model.Game, Repo
 
 def playable(variant: str, changes: Changes | None = None) -> tuple[model.Game, Report]:
     """Return a game that can be played, like `load`; an abstract one is an error (F0209)."""
-    done = front(variant, changes)
+    return _to_play(front(variant, changes))
+
+
+def playable_text(source: SourceFile, changes: Changes | None = None) -> tuple[model.Game, Report]:
+    """Return the game that a text describes, like `playable`; what it extends is looked for beside `source.path`."""
+    from f27lang.resolve import Changes  # noqa: PLC0415
+
+    return _to_play(_from_source(source, changes or Changes(), Report()))
+
+
+def _to_play(done: Front) -> tuple[model.Game, Report]:
     if done.game is None or done.report.failed:
         raise VariantError(done.report)
     if done.game.abstract:
@@ -172,38 +182,46 @@ def _from_source(source: SourceFile, changes: Changes, report: Report) -> Front:
         return Front(file, None, report)
     game = resolve(file, changes, report)
     if game is not None and not report.failed:
-        game = _with_what_was_said_of_it(file, game)
+        game = _with_what_was_said_of_it(file, changes, game)
         check(game, report)
     return Front(file, game, report)
 
 
-def _with_what_was_said_of_it(file: model.File, game: model.Game) -> model.Game:
+def _with_what_was_said_of_it(file: model.File, changes: Changes, game: model.Game) -> model.Game:
     """Return a game with those examples and claims only that were written for the settings it has.
 
     A file's examples and claims are about the game as the file has it, those of an option about the same with it on.
     """
+    known: dict[Changes, model.Settings | None] = {changes: game.settings}
 
     def is_about_it(said: model.Example | model.Claim) -> bool:
-        return _settings_of(file, said) == game.settings
+        meant = _written_for(said)
+        if meant not in known:
+            known[meant] = _settings(file, meant)
+        return known[meant] == game.settings
 
     return evolve(
         game, examples=tuple(filter(is_about_it, game.examples)), claims=tuple(filter(is_about_it, game.claims))
     )
 
 
-def _settings_of(file: model.File, said: model.Node) -> model.Settings | None:
+def _written_for(said: model.Node) -> Changes:
     """Return the settings that an example or a claim was written for."""
-    from f27lang.resolve import Changes, resolve  # noqa: PLC0415
+    from f27lang.resolve import Changes  # noqa: PLC0415
 
     match said.origin.via.split() if said.origin else []:
         case ["option", name]:
-            changes = Changes(with_=(name,))
+            return Changes(with_=(name,))
         case ["choice", name, "=", arm]:
-            changes = Changes(set_=((name, arm),))
-        case _:
-            changes = Changes()
-    meant = resolve(file, changes, Report())
-    return meant.settings if meant else None
+            return Changes(set_=((name, arm),))
+    return Changes()
+
+
+def _settings(file: model.File, changes: Changes) -> model.Settings | None:
+    from f27lang.resolve import resolve  # noqa: PLC0415
+
+    game = resolve(file, changes, Report())
+    return game.settings if game else None
 
 
 def _exists(path: Path) -> bool:

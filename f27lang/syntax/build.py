@@ -25,14 +25,19 @@ def class_for(rule: str) -> type[Node]:
 
 
 @cache
+def _meaning(annotation: str) -> Any:
+    """Return the type that an annotation of the model stands for; most are the same in many classes."""
+    return eval(annotation, vars(model))
+
+
+@cache
 def _shape(cls: type[Any]) -> tuple[tuple[str, tuple[type, ...], bool, bool], ...]:
     """Per field that children fill: name, classes taken, whether it repeats, whether it may be missing."""
-    hints = typing.get_type_hints(cls, vars(model))
     shape = []
     for f in attrs.fields(cls):
         if f.name in ("span", "origin", "param"):
             continue
-        hint = hints[f.name]
+        hint = _meaning(f.type)
         many = typing.get_origin(hint) is tuple
         if many:
             hint = typing.get_args(hint)[0]
