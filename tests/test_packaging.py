@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterable
 from fnmatch import fnmatch
 from pathlib import Path
 
@@ -42,13 +43,24 @@ def test_help_imports_little() -> None:
     assert not heavy & set(done.stderr.split())
 
 
-def test_no_code_imports_what_is_not_a_dependency() -> None:
-    named = {re.split(r"[<>=\[]", text)[0] for text in PROJECT["project"]["dependencies"]}
-    imported: set[str] = set()
+def test_what_is_imported_is_a_dependency_or_an_extra_imported_where_it_is_used() -> None:
+    needed = _packages(PROJECT["project"]["dependencies"])
+    extra = _packages([line for extra in PROJECT["project"]["optional-dependencies"].values() for line in extra])
     for path in (ROOT / "f27lang").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Import):
-                imported |= {alias.name.partition(".")[0] for alias in node.names}
-            elif isinstance(node, ast.ImportFrom) and node.module:
-                imported.add(node.module.partition(".")[0])
-    assert {name.lower() for name in imported - sys.stdlib_module_names - {"f27lang"}} <= named
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        assert _imported(tree.body) <= needed, path
+        assert _imported(ast.walk(tree)) <= needed | extra, path
+
+
+def _packages(lines: list[str]) -> set[str]:
+    return {re.split(r"[<>=\[]", line)[0].lower() for line in lines}
+
+
+def _imported(nodes: Iterable[ast.AST]) -> set[str]:
+    names: set[str] = set()
+    for node in nodes:
+        if isinstance(node, ast.Import):
+            names |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names.add(node.module.partition(".")[0])
+    return {name.lower() for name in names - sys.stdlib_module_names - {"f27lang"}}
