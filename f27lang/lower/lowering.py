@@ -95,7 +95,7 @@ def _nodes(lines: Iterable[Line]) -> list[model.Node]:
 def _played(game: model.Game, extra: Sequence[model.Node]) -> tuple[Round, tuple[int, ...]]:
     """Return all that can happen in a round by the rules that some round brings to bear, and which rows these are."""
     play = Round(game, HandMachine(game, extra, MACHINE_LIMIT))
-    kept = used(game, play)
+    kept = used(game, play, extra)
     return Round(kept.game, HandMachine(kept.game, extra, MACHINE_LIMIT)) if kept.idle else play, kept.rows
 
 

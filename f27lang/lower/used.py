@@ -11,7 +11,7 @@ from f27lang import model
 from f27lang.lower.laws import rule
 from f27lang.lower.money import line_fits
 from f27lang.lower.pairs import Across, Hands
-from f27lang.lower.patterns import named
+from f27lang.lower.patterns import descend, named
 from f27lang.lower.rounds import Round
 
 Cells = Mapping[int, Hands]  # per player's hand the dealer's hands with which a round asks
@@ -27,22 +27,32 @@ class Used:
     idle: bool  # something was left out
 
 
-def used(game: model.Game, play: Round) -> Used:
-    """Leave out laws, rungs, rows and wager lines that fit in no round."""
-    ended: dict[int, Hands] = {}
-    for draft in play.settled:
-        for p, hands in draft.reached.items():
-            ended[p] = ended.get(p, 0) | hands & draft.anywhere(p)
+def used(game: model.Game, play: Round, advice: Iterable[model.Node] = ()) -> Used:
+    """Leave out laws, rungs, rows and wager lines that fit in no round.
+
+    A law of the dealer's also counts where a rule of the player's, or advice, asks what he will do.
+    """
+    ended = _together({p: hands & draft.anywhere(p) for p, hands in draft.reached.items()} for draft in play.settled)
+    asks = any(isinstance(node, model.Will) for node in descend((*game.player, *advice)))
+    follows = _together([play.hits.reached, play.moves.reached]) if asks else play.hits.reached
     rows = tuple(sorted({ending.row for draft in play.settled for ending in draft.values()}))
     kept = evolve(
         game,
         player=_turns(game.player, play, "player", play.moves.reached),
-        dealer=_turns(game.dealer, play, "dealer", play.hits.reached),
+        dealer=_turns(game.dealer, play, "dealer", follows),
         ranking=game.ranking and evolve(game.ranking, lines=_rungs(game.ranking, play, ended)),
         settle=game.settle and evolve(game.settle, lines=tuple(game.settle.lines[row] for row in rows)),
         wagers=tuple(evolve(wager, lines=_pays(wager, play, ended)) for wager in game.wagers),
     )
     return Used(kept, rows, _lines(kept) < _lines(game))
+
+
+def _together(parts: Iterable[Cells]) -> Cells:
+    cells: dict[int, Hands] = {}
+    for part in parts:
+        for p, hands in part.items():
+            cells[p] = cells.get(p, 0) | hands
+    return cells
 
 
 def _fits(fits: Across, cells: Cells) -> bool:
