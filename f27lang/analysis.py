@@ -11,11 +11,13 @@ from attrs import frozen
 from f27lang import model, pipeline
 from f27lang.build import Built, build, find_compiler
 from f27lang.diagnostics import Label, Report, VariantError
+from f27lang.mistakes import find_cell
 from f27lang.patience import PATIENT, Patience
+from f27lang.report.grid import together
 from f27lang.rulebook import Policy, Rulebook
 from f27lang.simulate import Kernel, Run, load_kernel, simulate
 from f27lang.solve import TooLarge, cost, solve_endless, solve_shoe, solve_shoe_all
-from f27lang.solve.solution import Solution
+from f27lang.solve.solution import Cell, Solution
 from f27lang.source import SourceFile, Span
 
 Solved = tuple[Rulebook, Solution]
@@ -70,6 +72,16 @@ def edges(
 def chart(game: model.Game, shoe: str | None = "full", *, patience: Patience = PATIENT) -> Solved:
     """Return the best chart; without a shoe named, for the full one where that can be solved."""
     return edges(game, questions("chart", shoe), patience=patience)[0]
+
+
+def chart_cell(found: Solution, typed: str) -> Cell:
+    """Return the cell that someone typed as `hard 19 v 20`; raises VariantError where the chart has none such."""
+    cell = find_cell(found.cells, typed)
+    if cell is None:
+        sides = [f"the player's hands are {together(cell.player for cell in found.cells)}"]
+        sides.append(f"the dealer shows {together(cell.dealer for cell in found.cells)}")
+        raise _no_such("--cell", typed, f"the chart has no cell `{typed}`", *sides)
+    return cell
 
 
 def _answerable(tables: Rulebook, asked: Sequence[Question], patience: Patience) -> tuple[Question, ...]:
@@ -172,10 +184,13 @@ def _seconds(kernel: Kernel, rounds: int) -> float:
 def unknown(option: str, name: str, names: Sequence[str]) -> VariantError:
     """Return the error of an option that names what is not there."""
     near = get_close_matches(name, names, n=1)
-    typed = SourceFile("command line", f"{option} {name}")
-    label = Label(Span(typed, len(option) + 1, len(typed.text)), "not in this game")
+    return _no_such(option, name, f"`{name}` is not declared", _instead(near, names))
+
+
+def _no_such(option: str, typed: str, message: str, *helps: str) -> VariantError:
+    line = SourceFile("command line", f"{option} {typed}")
     report = Report()
-    report.error("F0202", f"`{name}` is not declared", label, helps=(_instead(near, names),))
+    report.error("F0202", message, Label(Span(line, len(option) + 1, len(line.text)), "not in this game"), helps=helps)
     return VariantError(report)
 
 

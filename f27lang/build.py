@@ -90,6 +90,12 @@ class Built:
     compiled: bool
     reason: str
 
+    def _repr_html_(self) -> str:
+        """Return what a notebook shows."""
+        from f27lang.notebook import built_html  # noqa: PLC0415
+
+        return built_html(self)
+
 
 def build(name: str, text: str, *, flags: tuple[str, ...] = FLAGS, cache_dir: Path | None = None) -> Built:
     """Return `text` as a loaded module: from the cache, compiled now, or as plain Python without a compiler.

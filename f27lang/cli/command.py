@@ -53,10 +53,10 @@ class OutputLost(Exception):
         super().__init__(str(error))
 
 
-def answer(text: str) -> None:
-    """Print an answer on stdout."""
+def answer(text: str | bytes) -> None:
+    """Print an answer on stdout, with one newline behind a text."""
     try:
-        click.echo(text)
+        click.echo(text, nl=isinstance(text, str) and not text.endswith("\n"))
     except OSError as error:
         raise OutputLost(error) from error
 

@@ -1,17 +1,34 @@
-"""`f27 edge`: the house edge."""
+"""`f27 edge`: the house edge, what it is made of and what it costs.
+
+Variant, way to play -> edges, tables; exit code 4 where a stated limit is broken
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from math import isfinite
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from f27lang.cli.command import AnswerCommand, answer, hint, json_option, patience, print_json, variant, warn
 
 if TYPE_CHECKING:
+    from f27lang.report.money import Pace
     from f27lang.resolve import Changes
 
 LIMIT_BROKEN = 4
+
+
+def _number(ctx: click.Context, param: click.Parameter, given: float | None) -> float | None:
+    if given is not None and not isfinite(given):
+        raise click.BadParameter("write a number, for example 1.5", ctx, param)
+    return given
+
+
+def _seconds(ctx: click.Context, param: click.Parameter, given: float | None) -> float | None:
+    if given is not None and not 0 <= given <= 3600:
+        raise click.BadParameter("write seconds, from 0 to 3600", ctx, param)
+    return given
 
 
 @click.command(
@@ -20,17 +37,32 @@ LIMIT_BROKEN = 4
     examples=(
         ("f27 edge 21-24-27", "best play, the chart, and the endless shoe"),
         ("f27 edge 21-24-27 --with forced_moves --set decks=8", "the same game by other rules"),
-        ("f27 edge 21-24-27 --play chart --table", "what each outcome contributes"),
+        ("f27 edge 21-24-27 --play chart --table --by dealer", "what the edge is made of; both add up to it"),
     ),
 )
 @variant
 @click.option("--play", metavar="PLAY", help="best, chart, or a strategy of the file; by default best and chart.")
 @click.option("--shoe", type=click.Choice(["full", "endless"]), help="By default both.")
 @click.option("--wager", metavar="NAME", help="The wager to play for and to value; by default the first.")
-@click.option("--outcomes", is_flag=True, help="Add how rounds end and how long they last.")
+@click.option("--outcomes", is_flag=True, help="Add how rounds end, how long they last, and what an hour costs.")
 @click.option("--table", is_flag=True, help="Add the return table: each outcome and what it contributes.")
+@click.option("--by", type=click.Choice(["dealer"]), help="Add the edge for each thing the dealer may show.")
 @click.option(
-    "--max", "most", type=float, metavar="PERCENT", help="Exit with 4 where the first edge printed is higher."
+    "--card-seconds", type=float, metavar="S", callback=_seconds, help="Assume this long for a card; by default 1."
+)
+@click.option(
+    "--decision-seconds", type=float, metavar="S", callback=_seconds, help="... for a decision; by default 3."
+)
+@click.option(
+    "--hand-seconds", type=float, metavar="S", callback=_seconds, help="... for bets and payments; by default 8."
+)
+@click.option(
+    "--max",
+    "most",
+    type=float,
+    metavar="PERCENT",
+    callback=_number,
+    help="Exit with 4 where the first edge printed is higher.",
 )
 @click.option("--yes", is_flag=True, help="Go ahead where the work is estimated at over a minute.")
 @json_option
@@ -43,6 +75,10 @@ def command(
     wager: str | None,
     outcomes: bool,
     table: bool,
+    by: str | None,
+    card_seconds: float | None,
+    decision_seconds: float | None,
+    hand_seconds: float | None,
     most: float | None,
     yes: bool,
     as_json: bool,
@@ -55,15 +91,35 @@ def command(
 
     from f27lang import analysis  # noqa: PLC0415
     from f27lang.report import edge as report  # noqa: PLC0415
+    from f27lang.report.money import Pace  # noqa: PLC0415
 
-    asked = analysis.questions(play, shoe)
-    solved = analysis.edges(game, asked, wager=wager, frequencies=outcomes or table, patience=patience(yes))
-    index = analysis.wager_index(game, wager)
+    pace = _pace(card=card_seconds, decision=decision_seconds, hand=hand_seconds)
+    asked = report.Asked(analysis.wager_index(game, wager), table, by == "dealer", pace or Pace())
+    solved = analysis.edges(
+        game,
+        analysis.questions(play, shoe),
+        wager=wager,
+        frequencies=outcomes or table or pace is not None,
+        patience=patience(yes),
+    )
     if as_json:
-        print_json(report.as_json(game, solved, index, table=table))
+        print_json(report.as_json(game, solved, asked))
     else:
-        answer(report.as_text(game, solved, index, table=table))
+        answer(report.as_text(game, solved, asked))
     return _limit(solved[0][1].edge_pct, most)
+
+
+def _pace(**seconds: float | None) -> Pace | None:
+    """Return the pace that was asked for, None where nothing was said of it."""
+    from f27lang.report.money import Pace  # noqa: PLC0415
+
+    given: dict[str, Any] = {what: amount for what, amount in seconds.items() if amount is not None}
+    if not given:
+        return None
+    pace = Pace(**given)
+    if pace.card == pace.decision == pace.hand == 0:
+        raise click.UsageError("a hand that takes no time has no pace: give one of the seconds")
+    return pace
 
 
 def _limit(edge_pct: float, most: float | None) -> int:

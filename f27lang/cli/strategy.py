@@ -1,15 +1,26 @@
-"""`f27 strategy`: the best chart."""
+"""`f27 strategy`: the best chart, drawn in several ways, or one cell of it.
+
+Variant -> chart as text, HTML, CSV, PNG or JSON
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from f27lang.cli.command import AnswerCommand, answer, json_option, on_terminal, patience, print_json, variant, warn
+from f27lang.cli.command import AnswerCommand, answer, hint, json_option, on_terminal, patience, variant, warn
 
 if TYPE_CHECKING:
+    from f27lang import model
     from f27lang.resolve import Changes
+    from f27lang.rulebook import Rulebook
+    from f27lang.solve.solution import Solution
+
+FORMATS = ("text", "html", "csv", "png", "json")
+_BY_SUFFIX = {".html": "html", ".htm": "html", ".csv": "csv", ".png": "png", ".json": "json"}
 
 
 @click.command(
@@ -17,28 +28,117 @@ if TYPE_CHECKING:
     cls=AnswerCommand,
     examples=(
         ("f27 strategy 21-24-27", "the chart, with its exact edge"),
-        ("f27 strategy 21-24-27 --json", "each cell with what every move is worth"),
-        ("f27 strategy 21-24-27 --shoe endless", "at once, also without a C compiler"),
+        ('f27 strategy 21-24-27 --cell "hard 19 v 20"', "what each move is worth there, and a mistake"),
+        ("f27 strategy 21-24-27 -o chart.html", "as a page; chart.csv, chart.png and chart.json too"),
     ),
 )
 @variant
 @click.option(
     "--shoe", type=click.Choice(["full", "endless"]), help="By default the full shoe, where it can be solved fast."
 )
+@click.option(
+    "--cell", metavar="HANDS", help='One cell: the player\'s hand v the dealer\'s, as "hard 19 v 20" or "soft 20 v A".'
+)
+@click.option(
+    "--format", "form", type=click.Choice(FORMATS), help="By default what the file's name ends in, else text."
+)
+@click.option(
+    "-o", "--output", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Write to a file."
+)
 @click.option("--yes", is_flag=True, help="Go ahead where the work is estimated at over a minute.")
 @json_option
-def command(variant: str, changes: Changes, shoe: str | None, yes: bool, as_json: bool) -> None:
+def command(
+    *,
+    variant: str,
+    changes: Changes,
+    shoe: str | None,
+    cell: str | None,
+    form: str | None,
+    output: Path | None,
+    yes: bool,
+    as_json: bool,
+) -> None:
     """Print the best way to play VARIANT for a player who looks at totals only."""
+    form = _form(form, output, as_json)
+    _refuse(form, output, cell)
     from f27lang import pipeline  # noqa: PLC0415
 
     game, warnings = pipeline.playable(variant, changes)
-    warn(warnings, as_json=as_json)
+    warn(warnings, as_json=form == "json")
 
     from f27lang import analysis  # noqa: PLC0415
-    from f27lang.report import chart, edge  # noqa: PLC0415
 
     tables, found = analysis.chart(game, shoe, patience=patience(yes))
+    colour = output is None and on_terminal()
+    drawn = _cell(game, tables, found, cell, form) if cell else _chart(game, tables, found, form, colour)
+    _write(drawn, output)
+
+
+def _form(form: str | None, output: Path | None, as_json: bool) -> str:
+    """Return the form that was asked for, one way or another."""
+    if as_json and form not in (None, "json"):
+        raise click.UsageError(f"--json and --format {form} are two answers: take one")
     if as_json:
-        print_json(chart.as_json(game, tables, found))
-    else:
-        answer(chart.as_text(game, tables, found, edge.method_words(game, found), colour=on_terminal()))
+        return "json"
+    return form or (_BY_SUFFIX.get(output.suffix.lower(), "text") if output else "text")
+
+
+def _refuse(form: str, output: Path | None, cell: str | None) -> None:
+    """Refuse what can't be drawn before anything is solved."""
+    if cell and form not in ("text", "json"):
+        raise click.UsageError(f"a cell is told as text or json, not as {form}")
+    if form != "png":
+        return
+    from f27lang.report.chart_png import NEEDED, available  # noqa: PLC0415
+
+    if not available():
+        raise click.UsageError(NEEDED)
+    if output is None and sys.stdout is not None and sys.stdout.isatty():
+        raise click.UsageError("a picture is no text for a terminal: name a file with -o")
+
+
+def _chart(game: model.Game, tables: Rulebook, found: Solution, form: str, colour: bool) -> str | bytes:
+    from f27lang.report import chart, edge  # noqa: PLC0415
+
+    method = edge.method_words(game, found)
+    match form:
+        case "html":
+            from f27lang.report import chart_html  # noqa: PLC0415
+
+            return chart_html.as_html(game, tables, found, method)
+        case "csv":
+            from f27lang.report import chart_csv  # noqa: PLC0415
+
+            return chart_csv.as_csv(found)
+        case "png":
+            from f27lang.report import chart_png  # noqa: PLC0415
+
+            return chart_png.as_png(game, tables, found, method)
+        case "json":
+            return _json(chart.as_json(game, tables, found))
+    return chart.as_text(game, tables, found, method, colour=colour) + "\n"
+
+
+def _cell(game: model.Game, tables: Rulebook, found: Solution, typed: str, form: str) -> str:
+    from f27lang import analysis, mistakes  # noqa: PLC0415
+    from f27lang.report import cell, edge  # noqa: PLC0415
+
+    asked = analysis.chart_cell(found, typed)
+    wrong = None if asked.forced else mistakes.mistaken(tables, found, asked)
+    if form == "json":
+        return _json(cell.as_json(game, tables, found, asked, wrong))
+    return cell.as_text(game, tables, found, asked, wrong, method=edge.method_words(game, found)) + "\n"
+
+
+def _json(value: dict[str, Any]) -> str:
+    import json  # noqa: PLC0415
+
+    return json.dumps(value, indent=2, ensure_ascii=False) + "\n"
+
+
+def _write(drawn: str | bytes, output: Path | None) -> None:
+    if output is None:
+        answer(drawn)
+        return
+    output.write_bytes(drawn.encode() if isinstance(drawn, str) else drawn)
+    hint(f"written: {output}")

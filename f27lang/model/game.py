@@ -152,3 +152,9 @@ class Game:
     strategies: tuple[Strategy, ...] = ()
     examples: tuple[Example, ...] = ()
     claims: tuple[Claim, ...] = ()
+
+    def _repr_html_(self) -> str:
+        """Return what a notebook shows."""
+        from f27lang.notebook import game_html  # noqa: PLC0415
+
+        return game_html(self)

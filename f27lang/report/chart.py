@@ -12,7 +12,7 @@ from typing import Any
 from attrs import frozen
 
 from f27lang import model
-from f27lang.report.grid import LETTERS, Grid, cost_per_100, grids, kind, legend
+from f27lang.report.grid import LETTERS, Grid, cost_per_100, grids, kind, legend, run
 from f27lang.report.heading import heading, settings
 from f27lang.rulebook import Rulebook
 from f27lang.solve.solution import Cell, Solution
@@ -77,9 +77,9 @@ class _Column:
 def _drawn(grid: Grid, paint: Paint) -> str:
     """Return the chart of one kind of hand, in as many pieces as the width of a terminal asks for."""
     rows = _runs(grid.shown, lambda shown: tuple(grid.letter(own, shown) for own in grid.own))
-    width = max(len(text) for text in [*map(_together, rows), "dealer"])
+    width = max(len(text) for text in [*map(run, rows), "dealer"])
     runs = _runs(grid.own, lambda own: tuple(grid.letter(own, shown) for shown in grid.shown))
-    columns = [_Column(grid.number(_together(run)), run[0]) for run in runs]
+    columns = [_Column(grid.number(run(same)), same[0]) for same in runs]
     return "\n\n".join(_piece(grid, rows, piece, width, paint) for piece in _pieces(columns, COLUMNS - width))
 
 
@@ -87,7 +87,7 @@ def _piece(grid: Grid, rows: list[list[str]], columns: list[_Column], width: int
     lines = [f"{'dealer':{width}}  player {grid.kind}", " " * width + "".join("  " + column.head for column in columns)]
     for row in rows:
         letters = [(grid.letter(column.own, row[0]), column.width - 1) for column in columns]
-        lines.append(f"{_together(row):{width}}" + "".join(" " * pad + paint(letter) for letter, pad in letters))
+        lines.append(f"{run(row):{width}}" + "".join(" " * pad + paint(letter) for letter, pad in letters))
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -103,14 +103,7 @@ def _pieces(columns: Sequence[_Column], room: int) -> list[list[_Column]]:
 
 def _runs(names: Sequence[str], says: Callable[[str], tuple[str, ...]]) -> list[list[str]]:
     """Part names into runs of neighbours, of one kind, that say the same."""
-    return [list(run) for _, run in groupby(names, key=lambda name: (kind(name), says(name)))]
-
-
-def _together(names: Sequence[str]) -> str:
-    of_kind = kind(names[0])
-    if len(names) == 1 or not of_kind:
-        return " ".join(names)
-    return f"{names[0]}..{names[-1].removeprefix(of_kind).strip()}"
+    return [list(same) for _, same in groupby(names, key=lambda name: (kind(name), says(name)))]
 
 
 def _coloured(letter: str) -> str:

@@ -29,10 +29,8 @@ def as_html(game: model.Game, tables: Rulebook, chart: Solution, method: str) ->
 def charts(chart: Solution) -> list[str]:
     """Return the charts of a solution, their legend and the costly mistakes."""
     drawn = grids(chart)
-    parts = [_legend(chart, drawn)]
-    for grid in drawn:
-        parts += [tag("h2", f"Player {grid.kind}".strip()), _table(grid)]
-    return parts + _costly(chart)
+    sides = [f"<section>{tag('h2', f'Player {grid.kind}'.strip())}{_table(grid)}</section>" for grid in drawn]
+    return [_legend(chart, drawn), '<div class="side">', *sides, "</div>", *_costly(chart)]
 
 
 def told(cell: Cell) -> str:

@@ -5,20 +5,28 @@ Solution with cells -> PNG
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib.util import find_spec
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
+from warnings import catch_warnings, simplefilter
 
 from f27lang.report.grid import LETTERS, Grid, grids, legend
+from f27lang.report.heading import changes, shoe
 
 if TYPE_CHECKING:
+    from f27lang import model
+    from f27lang.rulebook import Rulebook
     from f27lang.solve.solution import Solution
 
 NEEDED = "a PNG needs matplotlib: pip install 'f27lang[plots]'"
 FILLS = {LETTERS["hit"]: "#a9d4f5", LETTERS["stand"]: "#fbe3a1"}
 DOTS_PER_INCH = 150
 CELL_INCHES = 0.26
+LETTER_INCHES = 0.08
+MARGIN_INCHES = 1.9  # title, headings and legend
 SMALLEST_INCHES = 5.0
+MOST_DOTS = 20_000
 FORCED_ALPHA = 0.5
 _CELL_POINTS = 72 * CELL_INCHES * 0.92
 
@@ -28,31 +36,37 @@ def available() -> bool:
     return find_spec("matplotlib") is not None
 
 
-def as_png(title: str, subtitle: str, chart: Solution) -> bytes:
+def as_png(game: model.Game, tables: Rulebook, chart: Solution, method: str) -> bytes:
     """Return the charts beside one another, as large as their letters ask for."""
-    from matplotlib.backends.backend_agg import FigureCanvasAgg  # noqa: PLC0415
     from matplotlib.figure import Figure  # noqa: PLC0415
 
     drawn = grids(chart)
-    across = sum(len(grid.own) for grid in drawn)
-    down = max((len(grid.shown) for grid in drawn), default=1)
-    names = max((len(name) for grid in drawn for name in grid.shown), default=1)
-    size = (
-        max(SMALLEST_INCHES, CELL_INCHES * (across + 1) + 0.08 * names * len(drawn) + 0.6),
-        CELL_INCHES * down + 1.9,
-    )
+    size = _size(drawn)
     figure = Figure(figsize=size, layout="constrained")
-    FigureCanvasAgg(figure)
-    figure.suptitle(_plain(f"{title}\n{subtitle}"), fontsize=11)
+    figure.suptitle(_plain(_title(game, tables, chart, method)), fontsize=10)
     figure.supxlabel(_plain("   ".join(legend(chart, drawn))), fontsize=9)
     if drawn:
-        widths = [max(1, len(grid.own)) for grid in drawn]
-        axes = figure.subplots(1, len(drawn), squeeze=False, width_ratios=widths)[0]
-        for axis, grid in zip(axes, drawn, strict=True):
+        axes = figure.subplots(1, len(drawn), squeeze=False, width_ratios=[len(grid.own) for grid in drawn])
+        for axis, grid in zip(axes[0], drawn, strict=True):
             _draw(axis, grid)
     out = BytesIO()
-    figure.savefig(out, format="png", dpi=DOTS_PER_INCH, metadata={"Software": "f27lang"})
+    with catch_warnings():
+        simplefilter("ignore")  # a sign that no font has is drawn as a box
+        figure.savefig(out, format="png", dpi=min(DOTS_PER_INCH, MOST_DOTS / max(size)))
     return out.getvalue()
+
+
+def _size(drawn: Sequence[Grid]) -> tuple[float, float]:
+    """Return the inches that charts ask for beside one another, with the names of their rows."""
+    across = sum(len(grid.own) + 1 for grid in drawn) * CELL_INCHES
+    names = sum(max(map(len, grid.shown)) for grid in drawn) * LETTER_INCHES
+    down = max((len(grid.shown) for grid in drawn), default=0) * CELL_INCHES
+    return max(SMALLEST_INCHES, across + names), down + MARGIN_INCHES
+
+
+def _title(game: model.Game, tables: Rulebook, chart: Solution, method: str) -> str:
+    lines = [game.title, shoe(game, tables), *changes(game)]
+    return "\n".join([*lines, f"basic strategy: {chart.edge_pct:.6f} % house edge", method])
 
 
 def _draw(axis: Any, grid: Grid) -> None:

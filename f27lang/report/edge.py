@@ -1,43 +1,62 @@
-"""Exact solutions of a game, for the terminal and for JSON."""
+"""Exact solutions of a game, for the terminal and for JSON.
+
+Game, Rulebooks with Solutions, what was asked for -> text or an object
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
+from attrs import frozen
+
 from f27lang import model
+from f27lang.report.edge_tables import Return, Shown, dealer_text, return_table, returns, shown
 from f27lang.report.heading import decks, heading, settings
+from f27lang.report.money import Pace, cost_words, hourly, hourly_words, least_stake
 from f27lang.report.text import columns, count
-from f27lang.rulebook import Outcome, Rulebook
+from f27lang.rulebook import Rulebook
 from f27lang.solve.solution import Frequencies, Solution
 
 _SHORT_FRACTION = 60
 
 
-def as_text(game: model.Game, solved: Sequence[tuple[Rulebook, Solution]], wager: int, *, table: bool) -> str:
-    """Return the house edges, and what the first one's frequencies tell, where they were asked for."""
+@frozen
+class Asked:
+    """What to tell besides the edges: the place of the wager, the tables, and the pace for what an hour costs."""
+
+    wager: int
+    table: bool
+    by_dealer: bool
+    pace: Pace
+
+
+def as_text(game: model.Game, solved: Sequence[tuple[Rulebook, Solution]], asked: Asked) -> str:
+    """Return the house edges, and of the first one what its frequencies tell and the tables asked for."""
     tables, first = solved[0]
-    label = "house edge" if wager == 0 else f"edge of {tables.wagers[wager]}"
+    label = "house edge" if asked.wager == 0 else f"edge of {tables.wagers[asked.wager]}"
     rows = [
         (label if i == 0 else "", f"{solution.edge_pct:.6f} %", play_words(solution), method_words(game, solution))
         for i, (_, solution) in enumerate(solved)
     ]
     parts = [heading(game, tables), columns([(row[0].ljust(15), *row[1:]) for row in rows], right=frozenset({1}))]
     parts += [fraction_words(s) for _, s in solved if s.fraction is not None]
-    if cost := _cost(game, first, wager):
-        parts.append(cost)
+    if cost := cost_words(game, first, asked.wager):
+        parts.append(f"{'':15}   {cost}")
     if first.frequencies:
-        parts.append(_outcomes_text(tables, first.frequencies, wager))
-    if table and first.frequencies:
-        parts += ["", return_table(tables, first, wager)]
+        parts.append(_outcomes_text(tables, first.frequencies, asked.wager))
+        parts.append(_pace_text(game, first, asked))
+    if asked.table:
+        parts += ["", f"by outcome, {play_words(first)}", return_table(tables, first, asked.wager)]
+    if asked.by_dealer:
+        parts += ["", f"by what the dealer shows, {play_words(first)}", dealer_text(first)]
     return "\n".join(parts)
 
 
-def as_json(
-    game: model.Game, solved: Sequence[tuple[Rulebook, Solution]], wager: int, *, table: bool
-) -> dict[str, Any]:
+def as_json(game: model.Game, solved: Sequence[tuple[Rulebook, Solution]], asked: Asked) -> dict[str, Any]:
     """Return the answer `f27.edge/1`."""
     tables = solved[0][0]
+    stake = least_stake(game, asked.wager)
     return {
         "schema": "f27.edge/1",
         "variant": game.name,
@@ -46,8 +65,9 @@ def as_json(
         "decks": decks(game),
         "cards": tables.shoe,
         "settings": settings(game),
-        "wager": tables.wagers[wager],
-        "results": [_result(tables, solution, wager, table) for tables, solution in solved],
+        "wager": tables.wagers[asked.wager],
+        "least_stake_dollars": float(stake.value) if stake else None,
+        "results": [_result(game, tables, solution, asked) for tables, solution in solved],
     }
 
 
@@ -97,57 +117,57 @@ def outcomes(tables: Rulebook, found: Frequencies, wager: int) -> dict[str, floa
     }
 
 
-def return_table(tables: Rulebook, solution: Solution, wager: int) -> str:
-    """Return a line an outcome; the contributions add up to the player's expectation."""
-    rows = [("outcome", "probability", "one in", "pays", "contribution")]
-    for row in _table_rows(tables, solution, wager):
-        numbers = (
-            f"{row['probability']:.9f}",
-            f"{row['one_in']:,.2f}",
-            f"{row['pays']:+g}",
-            f"{row['contribution_pct']:+.6f} %",
-        )
-        rows.append((row["outcome"], *numbers))
-    rows.append(("together", f"{1:.9f}", "", "", f"{-solution.edge_pct:+.6f} %"))
-    return columns(rows, right=frozenset({1, 2, 3, 4}))
-
-
-def _result(tables: Rulebook, solution: Solution, wager: int, table: bool) -> dict[str, Any]:
+def _result(game: model.Game, tables: Rulebook, solution: Solution, asked: Asked) -> dict[str, Any]:
+    stake = least_stake(game, asked.wager)
     result: dict[str, Any] = {
         "play": solution.play,
         "shoe": solution.shoe,
         "knowledge": solution.knowledge,
         "method": "exact",
         "edge_pct": solution.edge_pct,
+        "cost_dollars": float(stake.value) * -solution.value if stake else None,
     }
     if solution.fraction is not None:
         result["edge_fraction"] = str(-solution.fraction)
     if solution.frequencies:
-        result["outcomes"] = outcomes(tables, solution.frequencies, wager)
+        result["outcomes"] = outcomes(tables, solution.frequencies, asked.wager)
         result["player_totals"] = dict(solution.frequencies.player_totals)
         result["dealer_totals"] = dict(solution.frequencies.dealer_totals)
-        result["by_dealer"] = [
-            {"dealer": dealer, "probability": probability, "edge_pct": -100 * value}
-            for dealer, probability, value in solution.by_dealer
-        ]
-    if table and solution.frequencies:
-        result["table"] = list(_table_rows(tables, solution, wager))
+        result["pace"] = _pace(game, solution, solution.frequencies, asked)
+    if solution.frequencies or asked.by_dealer:
+        result["by_dealer"] = [_shown(row) for row in shown(solution)]
+    if asked.table:
+        result["table"] = [_return(row) for row in returns(tables, solution, asked.wager)]
     return result
 
 
-def _table_rows(tables: Rulebook, solution: Solution, wager: int) -> list[dict[str, Any]]:
-    assert solution.frequencies is not None
-    found = [(o, p) for o, p in zip(tables.outcomes, solution.frequencies.outcomes, strict=True) if p > 0]
-    return [_table_row(outcome, p, outcome.payoffs[wager] / tables.denominator) for outcome, p in found]
-
-
-def _table_row(outcome: Outcome, probability: float, pays: float) -> dict[str, Any]:
+def _return(row: Return) -> dict[str, Any]:
     return {
-        "outcome": outcome.name,
-        "probability": probability,
-        "one_in": 1 / probability,
-        "pays": pays,
-        "contribution_pct": 100 * probability * pays,
+        "outcome": row.outcome,
+        "probability": row.probability,
+        "one_in": row.one_in,
+        "pays": row.pays,
+        "contribution_pct": row.contribution_pct,
+    }
+
+
+def _shown(row: Shown) -> dict[str, Any]:
+    return {
+        "dealer": row.dealer,
+        "probability": row.probability,
+        "edge_pct": row.edge_pct,
+        "contribution_pct": row.contribution_pct,
+    }
+
+
+def _pace(game: model.Game, solution: Solution, found: Frequencies, asked: Asked) -> dict[str, Any]:
+    stake, pace = least_stake(game, asked.wager), asked.pace
+    return {
+        "seconds_per_card": pace.card,
+        "seconds_per_decision": pace.decision,
+        "seconds_per_hand": pace.hand,
+        "hands_per_hour": pace.hands_per_hour(found),
+        "cost_per_hour_dollars": hourly(solution, float(stake.value), pace) if stake else None,
     }
 
 
@@ -164,11 +184,10 @@ def _outcomes_text(tables: Rulebook, found: Frequencies, wager: int) -> str:
     )
 
 
-def _cost(game: model.Game, solution: Solution, wager: int) -> str:
-    stake = game.wagers[wager].stake
-    if not isinstance(stake, model.StakeFree):
-        return ""
-    cost = float(stake.least.value) * -solution.value
-    told = "gains" if cost < 0 else "costs"
-    amount = f"${abs(cost):.2f}" if abs(cost) >= 1 else f"{100 * abs(cost):.1f} cents"
-    return f"{'':15}   a {stake.least.text} wager {told} {amount}"
+def _pace_text(game: model.Game, solution: Solution, asked: Asked) -> str:
+    assert solution.frequencies is not None
+    hands = f"{asked.pace.hands_per_hour(solution.frequencies):,.0f} hands an hour"
+    lines = [f"{'pace':15}   {hands}, assuming", f"{'':15}   {asked.pace.words}"]
+    if cost := hourly_words(game, solution, asked.wager, asked.pace):
+        lines.append(f"{'':15}   {cost}")
+    return "\n".join(lines)

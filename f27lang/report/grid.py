@@ -79,6 +79,21 @@ def in_order(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(dict.fromkeys(names), key=_place))
 
 
+def together(names: Iterable[str]) -> str:
+    """Return names in a few words, by kind."""
+    ordered = in_order(names)
+    kinds = [[name for name in ordered if kind(name) == each] for each in _KINDS]
+    return ", ".join(run(same) for same in kinds if same)
+
+
+def run(names: Sequence[str]) -> str:
+    """Return neighbours of one kind by the first and the last, cards one by one."""
+    of_kind = kind(names[0])
+    if len(names) == 1 or not of_kind:
+        return " ".join(names)
+    return f"{names[0]}..{names[-1].removeprefix(of_kind).strip()}"
+
+
 def _place(name: str) -> tuple[int, Fraction]:
     first, _, rest = name.partition(" ")
     if kind(name):

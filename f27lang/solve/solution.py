@@ -54,6 +54,12 @@ class Solution:
         """The house edge in per cent of the wager."""
         return -100.0 * self.value
 
+    def _repr_html_(self) -> str:
+        """Return what a notebook shows."""
+        from f27lang.notebook import solution_html  # noqa: PLC0415
+
+        return solution_html(self)
+
 
 @frozen
 class Cost:
