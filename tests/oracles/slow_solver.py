@@ -82,7 +82,8 @@ class SlowSolver:
         self.referee = Referee(self.game)
         everything = (self.game.hands, self.game.player, self.game.dealer, self.game.settle, self.game.wagers)
         suits = any(every(model.OneSuit, *everything)) or any(every(model.OfSuit, *everything))
-        self._order = any(every(model.DealtSecond, *everything, self.game.strategies))
+        began = (model.DealtSecond, model.Started)
+        self._order = any(any(every(kind, *everything, self.game.strategies)) for kind in began)
         self._last = any(every(model.Drew, *everything, self.game.strategies))
         cards = shoe(self.game)
         alike = {} if suits else {card.rank: card for card in cards}
