@@ -8,7 +8,7 @@ from scipy.stats import chi2
 
 from f27lang.emit import structure
 from f27lang.rulebook import Move, Policy, Rulebook
-from f27lang.simulate import load_kernel, load_plain_kernel, plain_seconds_estimate, simulate
+from f27lang.simulate import Tally, load_kernel, load_plain_kernel, plain_seconds_estimate, simulate
 from f27lang.simulate.answers import answers
 from tests.handmade import GAMES, game, mimic, revealing
 from tests.needs import needs_compiler
@@ -64,7 +64,7 @@ def test_seeds_differ(both_up: Rulebook) -> None:
 
 @needs_compiler
 def test_a_stopped_run_is_a_shorter_run(both_up: Rulebook) -> None:
-    def stop(done: int) -> None:
+    def stop(prefix: Tally) -> None:
         raise KeyboardInterrupt
 
     run = simulate(both_up, mimic(both_up), 10**9, threads=2, chunk=10_007, progress=stop)
@@ -77,7 +77,11 @@ def test_a_stopped_run_is_a_shorter_run(both_up: Rulebook) -> None:
 @needs_compiler
 def test_progress_is_told_and_cpu_seconds_are_the_kernels(both_up: Rulebook) -> None:
     told: list[int] = []
-    run = simulate(both_up, mimic(both_up), 3_000_000, threads=2, progress=told.append)
+
+    def progress(prefix: Tally) -> None:
+        told.append(prefix.rounds)
+
+    run = simulate(both_up, mimic(both_up), 3_000_000, threads=2, progress=progress)
     assert told == sorted(told)
     assert told[-1] == 3_000_000
     assert run.cpu_seconds > 0

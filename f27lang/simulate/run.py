@@ -9,10 +9,10 @@ import os
 from fractions import Fraction
 from pathlib import Path
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from f27lang.rulebook import Policy, Rulebook
-from f27lang.simulate import checkpoint
+from f27lang.simulate.checkpoint import Keeper
 from f27lang.simulate.kernel import load_kernel
 from f27lang.simulate.tally import Tally
 from f27lang.simulate.until import JUDGED_ROUNDS, Until
@@ -49,19 +49,6 @@ class Run:
         return run_html(self)
 
 
-@frozen
-class Checkpoints:
-    """Where a run is kept while it goes on, what to do with troubles, and whether to go on from what is there.
-
-    `path` is a file, or a folder in which the run finds its own name; `say` is told what is no part of the answer.
-    """
-
-    path: Path
-    is_folder: bool
-    resume: bool = False
-    say: Progress | None = None
-
-
 def simulate(
     rulebook: Rulebook,
     policy: Policy,
@@ -73,7 +60,7 @@ def simulate(
     until: Fraction | None = None,
     like: Rulebook | None = None,
     cache_dir: Path | None = None,
-    keeper: checkpoint.Keeper | None = None,
+    keeper: Keeper | None = None,
     resume: bool = False,
     progress: Progress = lambda prefix: None,
 ) -> Run:
@@ -82,39 +69,34 @@ def simulate(
     `threads` is by default the number of cores; `progress` is told now and then the tally of the unbroken prefix.
     With `until` the run stops where the standard error of the edge, in per cent points, is at most that: always at the
     same round. `keeper` keeps the prefix now and then, and with `resume` the run goes on from what is kept. Ctrl-C ends
-    the run at the next borders of chunks. Raises CompilerFailed, checkpoint.Unusable, and ValueError where the policy
+    the run at the next borders of chunks. Raises CompilerFailed, Unusable, and ValueError where the policy
     breaks the rules or chunks do not fit between the places where `until` is judged.
     """
     kernel = load_kernel(rulebook, policy, like=like, cache_dir=cache_dir)
     size = chunk or (CHUNK_COMPILED if kernel.compiled else CHUNK_PLAIN)
-    prefix = Tally((0,) * len(rulebook.outcomes))
-    work = Work(kernel, rounds, seed, size, prefix)
+    work = Work(kernel, rounds, seed, size, Tally((0,) * len(rulebook.outcomes)))
     if until is not None:
-        work.chunk = min(size, JUDGED_ROUNDS)
-        work.enough = Until(until, rulebook).reached
+        work.chunk, work.enough = min(size, JUDGED_ROUNDS), Until(until, rulebook).reached
         if JUDGED_ROUNDS % work.chunk:
             raise ValueError(f"chunks of {work.chunk} rounds do not fit into {JUDGED_ROUNDS}")
-    keeper = keeper and evolve(keeper, until=until)
     if keeper and resume:
-        work.prefix = keeper.read(prefix, rounds)
-    resumed = work.prefix.rounds
-    crew = threads or len(_cores())
+        work.prefix = keeper.read(rounds) or work.prefix
+    resumed, crew = work.prefix.rounds, threads or len(_cores())
     interrupted = work.run(crew, keeper.watching(progress) if keeper else progress)
     if keeper:
         keeper.finish(work.prefix, interrupted)
-    played = work.prefix.rounds
     return Run(
-        work.prefix,
-        played,
-        seed,
-        crew,
-        work.cpu_seconds,
-        kernel.compiled,
-        kernel.reason,
-        interrupted,
-        until,
-        work.reached,
-        resumed,
+        tally=work.prefix,
+        rounds=work.prefix.rounds,
+        seed=seed,
+        threads=crew,
+        cpu_seconds=work.cpu_seconds,
+        compiled=kernel.compiled,
+        reason=kernel.reason,
+        interrupted=interrupted,
+        until=until,
+        reached=work.reached,
+        resumed=resumed,
     )
 
 

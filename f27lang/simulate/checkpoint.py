@@ -1,0 +1,181 @@
+"""Keeps the prefix of a run, so that a killed one goes on where it was: Rulebook, Policy, seed, Tally <-> file."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from attrs import asdict, define, field, frozen
+
+from f27lang.rulebook import Policy, Rulebook
+from f27lang.simulate.tally import Tally
+from f27lang.simulate.work import Progress
+
+EVERY_SECONDS = 5.0
+SUFFIX = ".checkpoint"
+_SCHEMA = "f27.checkpoint/1"  # goes up when a seed deals other cards
+
+
+class Unusable(Exception):
+    """Raised where a checkpoint can't be gone on from; its text says why, `helps` what to do."""
+
+    def __init__(self, path: Path, why: str, help_: str) -> None:
+        self.path, self.why, self.help = path, why, help_
+        super().__init__(f"{path}: {why}")
+
+
+@frozen
+class Identity:
+    """All that decides what the rounds of a run are: two runs that agree here play the same."""
+
+    rulebook: str
+    policy: str
+    seed: int
+
+    @property
+    def name(self) -> str:
+        """The name of its file."""
+        text = f"{_SCHEMA} {self.rulebook} {self.policy} {self.seed}"
+        return hashlib.sha256(text.encode()).hexdigest()[:32] + SUFFIX
+
+
+def identity(rulebook: Rulebook, policy: Policy, seed: int) -> Identity:
+    """Return what tells a run from others; the name of the policy means nothing, its moves do."""
+    moves = ",".join(str(int(move)) for move in policy.play)
+    return Identity(rulebook.digest, hashlib.sha256(moves.encode()).hexdigest(), seed)
+
+
+@define
+class Keeper:
+    """Writes the prefix of one run now and then. What can't be written is told once, and the run goes on.
+
+    `outcomes` is how many counts a tally has; `until` the wanted standard error in per cent points, where there is one.
+    With `lasting` the file of a finished run stays, so that a longer one may go on from it.
+    """
+
+    path: Path
+    of: Identity
+    outcomes: int
+    lasting: bool
+    until: Fraction | None = None
+    say: Callable[[str], None] = lambda text: None
+    every: float = field(factory=lambda: EVERY_SECONDS)
+    written: int = field(default=0, init=False)
+    silent: bool = field(default=False, init=False)
+
+    def watching(self, progress: Progress) -> Progress:
+        """Return a progress that also writes the prefix where it is time; a file of others is refused (Unusable)."""
+        if _is_foreign(self.path):
+            raise Unusable(self.path, "the file is no checkpoint of f27lang", "name another file, or delete this one")
+        due = time.monotonic() + self.every
+
+        def watch(prefix: Tally) -> None:
+            nonlocal due
+            if time.monotonic() >= due:
+                self.write(prefix)
+                due = time.monotonic() + self.every
+            progress(prefix)
+
+        return watch
+
+    def write(self, prefix: Tally) -> None:
+        """Write the prefix in one rename, so that a run that is killed never leaves half a file."""
+        if self.silent or prefix.rounds in (0, self.written):
+            return
+        draft = self.path.with_name(f"{self.path.name}.{os.getpid()}")
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            with draft.open("w", encoding="ascii") as file:
+                file.write(_text(self.of, prefix, self.until))
+                file.flush()
+                os.fsync(file.fileno())
+            draft.replace(self.path)
+            self.written = prefix.rounds
+        except OSError as error:
+            self.silent = True
+            self.say(f"no checkpoint is kept: {self.path} can't be written ({error.strerror}); the run goes on")
+            with suppress(OSError):
+                draft.unlink(missing_ok=True)
+
+    def finish(self, prefix: Tally, interrupted: bool) -> None:
+        """Leave what a later run may go on from, and nothing else."""
+        if interrupted or self.lasting:
+            self.write(prefix)
+        else:
+            with suppress(OSError):
+                self.path.unlink(missing_ok=True)
+
+    def read(self, rounds: int) -> Tally | None:
+        """Return the prefix to go on from, or None where there is no file; raise Unusable where it can't be trusted.
+
+        That is one that is damaged, of another run, longer than the rounds asked for, or of a run that did not look
+        whether it could stop where this one would.
+        """
+        try:
+            kept = _checked(self.path, self.path.read_bytes())
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            raise Unusable(self.path, f"it can't be read ({error.strerror})", _AFRESH) from error
+        if kept["schema"] != _SCHEMA:
+            raise Unusable(self.path, "it is of another version of f27lang", _AFRESH)
+        for what, mine in asdict(self.of).items():
+            if kept[what] != mine:
+                raise Unusable(self.path, f"it is of a run with another {_WORDS[what]}", _SAME)
+        tally = Tally(tuple(kept["counts"]))
+        if len(tally.counts) != self.outcomes or tally.rounds != kept["rounds"]:
+            raise Unusable(self.path, "its counts do not add up", _AFRESH)
+        if tally.rounds > rounds:
+            raise Unusable(self.path, f"it holds {tally.rounds:,} rounds, more than are asked for", "ask for more: -n")
+        if self.until is not None and self.until > Fraction(kept["until"] or 0):
+            raise Unusable(self.path, "that run did not look whether it could stop where this one would", _AFRESH)
+        self.written = tally.rounds
+        return tally
+
+
+_AFRESH = "leave out --resume to start afresh"
+_SAME = "resume with the settings of that run, or leave out --resume to start afresh"
+_WORDS = {"rulebook": "variant or other settings", "policy": "way to play", "seed": "seed"}
+_KEYS = {"schema", "rulebook", "policy", "seed", "rounds", "until", "counts"}
+
+
+def _text(of: Identity, prefix: Tally, until: Fraction | None) -> str:
+    kept = {
+        "schema": _SCHEMA,
+        "rulebook": of.rulebook,
+        "policy": of.policy,
+        "seed": of.seed,
+        "rounds": prefix.rounds,
+        "until": str(until) if until else None,
+        "counts": prefix.counts,
+    }
+    body = json.dumps(kept)
+    return f"{body}\n{hashlib.sha256(body.encode()).hexdigest()}\n"
+
+
+def _checked(path: Path, text: bytes) -> dict[str, Any]:
+    body, _, digest = text.partition(b"\n")
+    damaged = hashlib.sha256(body).hexdigest().encode() != digest.strip()
+    kept = None if damaged else json.loads(body)
+    if not isinstance(kept, dict) or set(kept) != _KEYS:
+        raise Unusable(path, "it is damaged, or no checkpoint of f27lang", _AFRESH)
+    return kept
+
+
+def _is_foreign(path: Path) -> bool:
+    """Whether a file holds what no run of ours has written, whole or damaged."""
+    try:
+        with path.open("rb") as file:
+            return file.read(len(_OURS)) not in (_OURS, b"")
+    except OSError:
+        return path.is_dir()  # what is not there, or can't be read, is told when it is written
+
+
+_OURS = b'{"schema": "f27.checkpoint/'

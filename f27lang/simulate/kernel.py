@@ -1,0 +1,67 @@
+"""Loads the module that plays a rulebook: Rulebook, Policy -> Kernel."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from types import ModuleType
+
+from attrs import frozen
+
+from f27lang.build import build, plain
+from f27lang.emit import RunTables, emit, run_tables, structure
+from f27lang.rulebook import Policy, Rulebook
+from f27lang.simulate.answers import answers
+from f27lang.simulate.tally import Tally
+
+_TRIAL_ROUNDS = 500
+
+
+@frozen
+class Kernel:
+    """A module loaded, with the tables of the game and the player to play."""
+
+    module: ModuleType
+    tables: RunTables
+    player: tuple[bytes, bytes]
+    compiled: bool
+    reason: str
+
+    def play(self, first: int, rounds: int, seed: int) -> Tally:
+        """Return how `rounds` rounds from number `first` on end; at most 2**32 - 1 of them."""
+        return Tally(tuple(self.module.play_rounds(first, rounds, seed, self.tables, self.player)))
+
+    def seconds(self, rounds: int) -> float:
+        """Return the CPU time that this many rounds will take, by a short trial."""
+        started = time.thread_time()
+        self.play(0, _TRIAL_ROUNDS, 0)
+        return (time.thread_time() - started) * rounds / _TRIAL_ROUNDS
+
+
+def load_plain_kernel(rulebook: Rulebook, policy: Policy) -> Kernel:
+    """Return the kernel as plain Python, whatever compilers there are."""
+    module = emit(rulebook)
+    loaded = plain(module.name, module.text)
+    return Kernel(loaded, run_tables(rulebook), answers(rulebook, policy), False, "plain Python was asked for")
+
+
+def load_kernel(
+    rulebook: Rulebook, policy: Policy, *, like: Rulebook | None = None, cache_dir: Path | None = None
+) -> Kernel:
+    """Return the kernel that plays a rulebook by a policy.
+
+    `like` is another setting of the game, usually its default: where only tables differ its module is used, so that
+    many settings compile once. Raises CompilerFailed, and ValueError where the policy breaks the rules.
+    """
+    shared = like is not None and structure(like) == structure(rulebook)
+    module = emit(like if like is not None and shared else rulebook)
+    built = build(module.name, module.text, cache_dir=cache_dir)
+    return Kernel(built.module, run_tables(rulebook), answers(rulebook, policy), built.compiled, built.reason)
+
+
+def plain_seconds_estimate(
+    rulebook: Rulebook, policy: Policy, rounds: int, *, like: Rulebook | None = None, cache_dir: Path | None = None
+) -> float | None:
+    """Return the seconds that a run will take as plain Python, or None where it runs compiled."""
+    kernel = load_kernel(rulebook, policy, like=like, cache_dir=cache_dir)
+    return None if kernel.compiled else kernel.seconds(rounds)

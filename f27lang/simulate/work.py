@@ -1,0 +1,89 @@
+"""Plays the chunks of a run on threads, in order: Kernel, rounds -> the tally of the unbroken prefix."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+
+from attrs import define, field
+
+from f27lang.simulate.kernel import Kernel
+from f27lang.simulate.tally import Tally
+
+_LOOK_SECONDS = 0.1
+
+Progress = Callable[[Tally], None]
+
+
+@define
+class Work:
+    """Chunks, handed out in the order of their rounds; their tallies join the prefix in the same order.
+
+    `enough` is asked after each chunk that joins; what was played behind the place where it says yes is dropped.
+    """
+
+    kernel: Kernel
+    rounds: int
+    seed: int
+    chunk: int
+    prefix: Tally
+    enough: Callable[[Tally], bool] = lambda prefix: False
+    taken: int = 0
+    stop: bool = False
+    reached: bool = False
+    cpu_seconds: float = 0.0
+    waiting: dict[int, Tally] = field(factory=dict)
+    errors: list[BaseException] = field(factory=list)
+    lock: threading.Lock = field(factory=threading.Lock)
+
+    def run(self, threads: int, progress: Progress) -> bool:
+        """Play all chunks; return whether a key stopped it before the end."""
+        self.taken = self.prefix.rounds
+        self.stop = self.reached = self.enough(self.prefix)
+        crew = [threading.Thread(target=self._worker, daemon=True) for _ in range(threads)]
+        for thread in crew:
+            thread.start()
+        interrupted = False
+        while any(thread.is_alive() for thread in crew):
+            try:
+                progress(self._wait(crew))
+            except KeyboardInterrupt:
+                interrupted = self.stop = True
+        if self.errors:
+            raise self.errors[0]
+        return interrupted and not self.reached and self.prefix.rounds < self.rounds
+
+    def _wait(self, crew: list[threading.Thread]) -> Tally:
+        next(thread for thread in crew if thread.is_alive()).join(_LOOK_SECONDS)
+        with self.lock:
+            return self.prefix
+
+    def _worker(self) -> None:
+        try:
+            while (part := self._take()) is not None:
+                started = time.thread_time()
+                tally = self.kernel.play(*part, self.seed)
+                seconds = time.thread_time() - started
+                with self.lock:
+                    self.cpu_seconds += seconds
+                    self._join(part[0], tally)
+        except BaseException as error:
+            self.errors.append(error)
+            self.stop = True
+
+    def _take(self) -> tuple[int, int] | None:
+        """Return the first round and the number of rounds of the next chunk, or None when there is no more to do."""
+        with self.lock:
+            if self.stop or self.taken >= self.rounds:
+                return None
+            first = self.taken
+            self.taken = min(self.rounds, (first // self.chunk + 1) * self.chunk)
+            return first, self.taken - first
+
+    def _join(self, first: int, tally: Tally) -> None:
+        self.waiting[first] = tally
+        while not self.reached and (following := self.waiting.pop(self.prefix.rounds, None)) is not None:
+            self.prefix += following
+            self.reached = self.enough(self.prefix)
+            self.stop |= self.reached
