@@ -1,13 +1,12 @@
 """Sums over the cards of a shoe: where the dealer's laws end, what the player's moves are worth, how rounds end.
 
 Hands, draws and tables of a rulebook, as lists -> values and frequencies, as lists. Runs as it stands, or compiled by
-Cython; the types are Cython's, so mypy passes it over. *Removed* cards are those that the player has seen; *live* cards are those that change the hand of a dealer
-who follows his laws. Unknown cards come in random order, so drawing certain cards costs a product of falling
-factorials, one for each card class, over one for the shoe.
+Cython, whose types mypy does not know. *Removed* cards are those that the player has seen; *live* cards are those that
+change the hand of a dealer who follows his laws. Unknown cards come in random order, so certain cards come with a
+product of falling factorials, one for each card class, over one for the shoe.
 """
 
 # mypy: ignore-errors
-# ruff: noqa: PLR0917
 
 import cython
 
@@ -17,8 +16,8 @@ if cython.compiled:
 HIT = cython.declare(cython.int, 1)
 STAND = cython.declare(cython.int, 2)
 
-# Removals are worked on 24 at a time: the loops over `range(24)` become vector instructions. They do not when the number
-# has a name, or when it is so small that compilers write the loop out first.
+# Removals are worked on 24 at a time, and the loops over `range(24)` become vector instructions. They do not when the
+# number has a name, or when it is so small that compilers write the loop out first.
 
 
 @cython.cclass
@@ -413,7 +412,7 @@ class Turn:
 
     @cython.cdivision(True)
     def play(self, column: cython.Py_ssize_t, view: dict, moves: list, left: list, roots: list, weights: list) -> tuple:
-        """Return what `moves` are worth against one dealer hand: value, and by state reach, and reach by value of moves.
+        """Return the value of `moves` against one dealer hand; by state, reach, and reach times value of hit and stand.
 
         `view` holds, by state, `bits` of the moves allowed, whether the hand is `drawn` decided and what it then pays,
         the same for `stood`. `roots` are the hands dealt and `weights` how likely. An empty `moves` asks for the best.
@@ -523,9 +522,9 @@ class Turn:
 
     @cython.cdivision(True)
     def finish(self, law: Law, hands: list, left: list) -> cython.double:
-        """Let the dealer play against those of `hands` that stood in the turn just played, under one law; return his cards.
+        """Let the dealer play, under one law, against those of `hands` that stood in the turn just played.
 
-        What he ends with is added to `final_hands`.
+        Return how many cards he takes; what he ends with is added to `final_hands`.
         """
         which: Integers = Integers(hands)
         number: cython.Py_ssize_t = 0

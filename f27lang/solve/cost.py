@@ -6,6 +6,7 @@ Rulebook -> Cost
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from time import process_time
 from typing import TYPE_CHECKING
 
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
     from f27lang.rulebook import Rulebook
 
 PASSES = 6  # best play, and the tries of a usual search for a chart, over all hands
-TRIAL_SECONDS = 0.005
-TRIAL_HANDS = 24  # as many as the sums take at a time
+TRIAL_SECONDS = 0.01
+FIRST_TRIAL = 24  # as many hands as the sums take at a time
 
 
 def cost(rulebook: Rulebook) -> Cost:
@@ -34,32 +35,42 @@ def cost(rulebook: Rulebook) -> Cost:
     shoe = Shoe(asked, 0)
     seconds = PASSES * faces * seconds_per_turn(shoe)
     if draws:
-        seconds += sum(number * draws[law] for law, number in asked.laws.items()) * seconds_per_draw(shoe)
+        per_hand, per_draw = seconds_per_law(shoe, min(draws, key=draws.__getitem__), max(draws, key=draws.__getitem__))
+        seconds += sum(number * (per_hand + per_draw * draws[law]) for law, number in asked.laws.items())
     return Cost(player_nodes=hands * faces, dealer_nodes=sum(draws.values()), seconds=seconds)
 
 
-def seconds_per_draw(shoe: Shoe) -> float:
-    """Time a usual law on a few hands, and return the seconds for one hand and one draw."""
-    by_draws = sorted(shoe.plan.laws, key=lambda law: len(shoe.plan.tables(*law)["depth"]))
-    view, group = by_draws[len(by_draws) // 2]
-    hands = shoe.plan.waiting(view)[group][:TRIAL_HANDS]
-    left = [shoe.plan.counts[c] for c in shoe.plan.tracked]
-    law, turn = shoe.law(view, group), shoe.turn
-    seconds = timed(lambda: turn.stand(0, law, hands, left))
-    return seconds / (len(hands) * len(shoe.plan.tables(view, group)["depth"]))
+def seconds_per_law(shoe: Shoe, small: tuple[int, int], large: tuple[int, int]) -> tuple[float, float]:
+    """Time two laws, and return the seconds that go with each hand of the player and with each draw."""
+    times = [seconds_per_hand(shoe, *law) for law in (small, large)]
+    sizes = [len(shoe.plan.tables(*law)["depth"]) for law in (small, large)]
+    per_draw = max(times[1] - times[0], 0) / max(sizes[1] - sizes[0], 1)
+    return max(times[0] - per_draw * sizes[0], 0), per_draw
+
+
+def seconds_per_hand(shoe: Shoe, view: int, group: int) -> float:
+    """Time one law on as many of the player's hands as it takes to tell."""
+    law, left = shoe.law(view, group), [shoe.plan.counts[c] for c in shoe.plan.tracked]
+    waiting, number, seconds = shoe.plan.waiting(view)[group], FIRST_TRIAL, 0.0
+    while seconds < TRIAL_SECONDS:
+        hands = waiting[:number]
+        seconds = timed(partial(shoe.turn.stand, 0, law, hands, left))
+        if len(hands) < number:
+            break
+        number *= 2
+    return seconds / len(hands)
 
 
 def seconds_per_turn(shoe: Shoe) -> float:
     """Time the player's turn against one face."""
     name, hands = next(iter(shoe.plan.shown.items()))
     face = ShoeFace(shoe, name, hands[0], 0)
+    face.played(None)  # tables that all turns share are made on the way
     return timed(lambda: face.played(None))
 
 
 def timed(trial: Callable[[], object]) -> float:
-    """Return the seconds of CPU that a trial takes, by repeating it as long as it is short."""
-    start, runs = process_time(), 0
-    while (passed := process_time() - start) < TRIAL_SECONDS:
-        trial()
-        runs += 1
-    return passed / runs
+    """Return the seconds of CPU that a trial takes."""
+    start = process_time()
+    trial()
+    return process_time() - start
