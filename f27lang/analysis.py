@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from difflib import get_close_matches
+from fractions import Fraction
+from pathlib import Path
 from time import thread_time
 
 from attrs import frozen
 
 from f27lang import model, pipeline
-from f27lang.build import Built, build, find_compiler
+from f27lang.build import Built, build, checkpoint_folder, find_compiler
 from f27lang.diagnostics import Label, Report, VariantError
 from f27lang.mistakes import find_cell
 from f27lang.patience import PATIENT, Patience
 from f27lang.report.grid import together
+from f27lang.report.text import count
 from f27lang.rulebook import Policy, Rulebook
-from f27lang.simulate import Kernel, Run, load_kernel, simulate
+from f27lang.simulate import Kernel, Run, Tally, load_kernel, simulate
+from f27lang.simulate.checkpoint import Keeper, identity
+from f27lang.simulate.until import Until
+from f27lang.simulate.work import Progress
 from f27lang.solve import TooLarge, cost, solve_endless, solve_shoe, solve_shoe_all
 from f27lang.solve.solution import Cell, Solution
 from f27lang.source import SourceFile, Span
@@ -24,6 +31,7 @@ Solved = tuple[Rulebook, Solution]
 
 _BUILT_IN = ("best", "chart")
 _TRIAL_SECONDS = 0.02
+_TRIAL_ROUNDS = 4096
 
 
 @frozen
@@ -103,6 +111,25 @@ def _answerable(tables: Rulebook, asked: Sequence[Question], patience: Patience)
     return tuple(q for q in asked if q.shoe == "endless") or tuple(Question(q.play, "endless") for q in asked)
 
 
+@frozen
+class Session:
+    """How a simulation ends, is kept, and is shown.
+
+    `until` is a wanted standard error of the edge in per cent points. A run that is `kept` has its checkpoint in the
+    file `checkpoint`, by default one in the cache. `watch` is given the tables and the wanted error, and tells what to
+    show.
+    """
+
+    until: Fraction | None = None
+    kept: bool = False
+    checkpoint: Path | None = None
+    resume: bool = False
+    watch: Callable[[Rulebook, Fraction | None], AbstractContextManager[Progress]] = lambda *_: nullcontext(_unwatched)
+
+
+ONCE = Session()
+
+
 def simulated(
     game: model.Game,
     rounds: int,
@@ -111,24 +138,62 @@ def simulated(
     seed: int,
     threads: int | None = None,
     exact: bool = False,
+    session: Session = ONCE,
     patience: Patience = PATIENT,
 ) -> tuple[Rulebook, Run, Solution | None]:
     """Play rounds by the chart or a strategy; the solution is the same play's exact value.
 
     It is known for the chart, which is solved anyway; for a strategy it is None unless `exact` asks for it.
     """
-    solution = None
+    tables, policy, solution = _table_of(game, play, exact, patience)
+    like = pipeline.rulebook(pipeline.default_game(game) or game)  # one module plays all settings and strategies
+    kernel = load_kernel(tables, policy, like=like)
+    goal = Until(session.until, tables) if session.until else None
+    needed = min(rounds, goal.rounds_needed(kernel.play(0, _TRIAL_ROUNDS, seed))) if goal else rounds
+    patience.allow(f"playing {count(needed, 'round')}", _seconds(kernel, needed))
+    keeper = _keeper(tables, policy, seed, session, patience) if session.kept else None
+    with session.watch(tables, session.until) as progress:
+        run = simulate(
+            tables,
+            policy,
+            rounds,
+            seed=seed,
+            threads=threads,
+            until=session.until,
+            like=like,
+            keeper=keeper,
+            resume=session.resume,
+            progress=progress,
+        )
+    return tables, run, solution
+
+
+def _table_of(game: model.Game, play: str, exact: bool, patience: Patience) -> tuple[Rulebook, Policy, Solution | None]:
+    """Return the tables and the policy to simulate, and the exact value where it is known or asked for."""
     if play == "chart":
         tables, solution = chart(game, patience=patience)
         assert solution.policy is not None
-        policy = solution.policy
-    else:
-        tables, policy = strategy_tables(game, play)
-        if exact:
-            patience.allow("solving the full shoe", cost(tables).seconds)
-            solution = solve_shoe(tables, policy)
-    patience.allow(f"playing {rounds:,} rounds", _seconds(load_kernel(tables, policy), rounds))
-    return tables, simulate(tables, policy, rounds, seed=seed, threads=threads), solution
+        return tables, solution.policy, solution
+    tables, policy = strategy_tables(game, play)
+    if not exact:
+        return tables, policy, None
+    patience.allow("solving the full shoe", cost(tables).seconds)
+    return tables, policy, solve_shoe(tables, policy)
+
+
+def _keeper(tables: Rulebook, policy: Policy, seed: int, session: Session, patience: Patience) -> Keeper | None:
+    """Return what keeps a run; None where there is neither a file named nor a home folder."""
+    of = identity(tables, policy, seed)
+    folder = checkpoint_folder()
+    path = session.checkpoint or (folder / of.name if folder else None)
+    if path is None:
+        return None
+    lasting = session.checkpoint is not None
+    return Keeper(path, of, len(tables.outcomes), lasting, until=session.until, say=patience.say)
+
+
+def _unwatched(prefix: Tally) -> None:
+    pass
 
 
 def compiled(game: model.Game) -> tuple[Rulebook, Built]:

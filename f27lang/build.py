@@ -10,6 +10,7 @@ import hashlib
 import importlib
 import importlib.util
 import io
+import json
 import os
 import platform
 import shlex
@@ -31,6 +32,10 @@ FLAGS = ("-O2",)
 _BASE_FLAGS = ("-fPIC", "-fwrapv", "-fno-strict-aliasing", "-DNDEBUG", "-g0", "-w")
 _SUFFIX = EXTENSION_SUFFIXES[0]
 _STALE_SECONDS = 3600
+
+ABOUT = "about.json"  # in the folder of a module: who compiled it
+CHECKPOINTS = "checkpoints"
+UNFINISHED = ".building-"  # begins the names of folders that nobody may use yet, or any more
 
 
 class CompilerFailed(Exception):
@@ -148,6 +153,12 @@ def cache_places(cache_dir: Path | None = None) -> tuple[Path, ...]:
     return (*at_home, *_user_cache())
 
 
+def checkpoint_folder() -> Path | None:
+    """Return the folder in which long runs are kept, in the user's cache; None without a home."""
+    places = cache_places()
+    return places[-1] / CHECKPOINTS if places else None
+
+
 def _user_cache() -> tuple[Path, ...]:
     try:
         return (user_cache_path("f27lang"),)
@@ -242,7 +253,10 @@ def _build_into(places: tuple[Path, ...], recipe: Recipe) -> Built:
             return Built(_import(recipe.name, work / library), None, True, f"{how}, not kept: {trouble}")
         folder = place / recipe.folder
         _publish(recipe.name, work, folder)
-        return Built(_import(recipe.name, folder / library), folder / library, True, how)
+        try:
+            return Built(_import(recipe.name, folder / library), folder / library, True, how)
+        except ImportError:  # someone cleaned the cache at this moment
+            return _build_into((), recipe)
     finally:
         shutil.rmtree(work, ignore_errors=True)
 
@@ -254,7 +268,7 @@ def _work_folder(places: tuple[Path, ...]) -> tuple[Path, Path | None, str]:
         try:
             place.mkdir(parents=True, exist_ok=True)
             _sweep(place)
-            return Path(tempfile.mkdtemp(prefix=".building-", dir=place)), place, ""
+            return Path(tempfile.mkdtemp(prefix=UNFINISHED, dir=place)), place, ""
         except OSError as error:
             trouble = f"{place} can't be written ({error.strerror})"
     return Path(tempfile.mkdtemp(prefix="f27lang-")), None, trouble
@@ -262,7 +276,7 @@ def _work_folder(places: tuple[Path, ...]) -> tuple[Path, Path | None, str]:
 
 def _sweep(place: Path) -> None:
     """Remove what builds that were killed long ago have left."""
-    for left in place.glob(".building-*"):
+    for left in place.glob(f"{UNFINISHED}*"):
         if time.time() - left.stat().st_mtime > _STALE_SECONDS:
             shutil.rmtree(left, ignore_errors=True)
 
@@ -289,6 +303,8 @@ def _compile(work: Path, recipe: Recipe) -> None:
     _translate(source)
     flags = [*_BASE_FLAGS, *recipe.flags, f"-I{_headers()}"]
     _run([*recipe.compiler.command, *flags, f"{recipe.name}.c", *_link_flags(), "-o", library.name], work)
+    about = {"compiler": recipe.compiler.words, "flags": recipe.flags, "python": platform.python_version()}
+    (work / ABOUT).write_text(json.dumps(about), encoding="utf-8")
     (work / "sha256").write_text(_file_digest(library), encoding="ascii")
 
 

@@ -70,4 +70,5 @@ CODES: dict[str, str] = {
     "F0901": "a fault of f27lang",
     "F0902": "the C compiler failed",
     "F0903": "the system refused a file or a folder",
+    "F0904": "a checkpoint that can't be used",
 }

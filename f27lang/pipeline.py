@@ -151,6 +151,13 @@ def refuse_abstract(done: Front) -> None:
     )
 
 
+def default_game(game: model.Game) -> model.Game | None:
+    """Return the game as its file has it, nothing changed; None where that is the game, or where it has errors."""
+    done = _from_source(game.files[-1], _no_changes(), Report())
+    unchanged = done.game is None or done.report.failed or done.game.settings == game.settings
+    return None if unchanged else done.game
+
+
 def rulebook(game: model.Game) -> Rulebook:
     """Lower a game to its tables."""
     from f27lang.lower import lower  # noqa: PLC0415
@@ -203,6 +210,12 @@ def _with_what_was_said_of_it(file: model.File, changes: Changes, game: model.Ga
     return evolve(
         game, examples=tuple(filter(is_about_it, game.examples)), claims=tuple(filter(is_about_it, game.claims))
     )
+
+
+def _no_changes() -> Changes:
+    from f27lang.resolve import Changes  # noqa: PLC0415
+
+    return Changes()
 
 
 def _written_for(said: model.Node) -> Changes:

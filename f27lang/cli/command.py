@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 import click
 
+from f27lang.cli.completion import complete_options, complete_settings, complete_variants
 from f27lang.diagnostics import Report, VariantError
 
 if TYPE_CHECKING:
@@ -82,12 +83,16 @@ def _other(fault: Exception, as_json: bool) -> int:
     """Tell what stopped a command that is no error of the variant."""
     from f27lang.build import CompilerFailed  # noqa: PLC0415
     from f27lang.patience import TooLong  # noqa: PLC0415
+    from f27lang.simulate.checkpoint import Unusable  # noqa: PLC0415
     from f27lang.solve import TooLarge  # noqa: PLC0415
 
     if isinstance(fault, TooLong):
         raise click.UsageError(f"{fault}: add --yes to go ahead")
     if isinstance(fault, TooLarge):
         raise click.UsageError(f"the full shoe is too large to be solved ({fault}): --shoe endless is at hand")
+    if isinstance(fault, Unusable):
+        message = f"the checkpoint can't be used: {fault.why}"
+        return fail(_told("F0904", message, str(fault.path), help_=fault.help), as_json=as_json)
     if isinstance(fault, CompilerFailed):
         return fail(_told("F0902", "the C compiler failed", str(fault)), as_json=as_json, code=COMPILER_FAILED)
     if isinstance(fault, OSError):
@@ -95,9 +100,10 @@ def _other(fault: Exception, as_json: bool) -> int:
     return fail(our_fault(fault), as_json=as_json)
 
 
-def _told(code: str, message: str, *notes: str) -> Report:
+def _told(code: str, message: str, *notes: str, help_: str = "") -> Report:
     report = Report()
-    report.error(code, message, notes=tuple(line for note in notes for line in note.splitlines()))
+    lines = tuple(line for note in notes for line in note.splitlines())
+    report.error(code, message, notes=lines, helps=(help_,) if help_ else ())
     return report
 
 
@@ -157,7 +163,7 @@ def coloured(messages: str, stream: TextIO | None = None) -> str:
 
 def variant(function: F) -> F:
     """Add the argument VARIANT and the options that change its settings."""
-    return click.argument("variant")(settings_options(function))
+    return click.argument("variant", shell_complete=complete_variants)(settings_options(function))
 
 
 def settings_options(function: F) -> F:
@@ -171,14 +177,24 @@ def settings_options(function: F) -> F:
     decorated: Any = with_changes
     for decorator in (
         click.option(
-            "--set", "set_", multiple=True, metavar="NAME=VALUE", callback=_pairs, help="Set a parameter or a choice."
+            "--set",
+            "set_",
+            multiple=True,
+            metavar="NAME=VALUE",
+            callback=_pairs,
+            shell_complete=complete_settings,
+            help="Set a parameter or a choice.",
         ),
-        click.option("--without", multiple=True, metavar="OPTION", help="Turn an option off."),
-        click.option("--with", "with_", multiple=True, metavar="OPTION", help="Turn an option on."),
+        _toggle("--without", "without", help="Turn an option off."),
+        _toggle("--with", "with_", help="Turn an option on."),
     ):
         decorated = decorator(decorated)
     result: F = decorated
     return result
+
+
+def _toggle(name: str, key: str, help: str) -> Callable[[F], F]:
+    return click.option(name, key, multiple=True, metavar="OPTION", shell_complete=complete_options, help=help)
 
 
 def json_option(function: F) -> F:

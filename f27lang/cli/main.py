@@ -26,6 +26,8 @@ COMMANDS = {
     "simulate": "Play many rounds, fast and reproducibly.",
     "verify": "Hold every way to compute the game against the others.",
     "compile": "Build the simulator of a variant, and tell where it is.",
+    "cache": "What was kept to be faster next time; where it is, and how to be rid of it.",
+    "doctor": "What this machine has, and the way out where something is missing.",
     "dump": "Print what a stage of the compiler makes of a variant.",
 }
 
@@ -71,19 +73,27 @@ class LazyGroup(click.Group):
                     ("f27 COMMAND --help", "the options of a command, with examples"),
                 ]
             )
+        with formatter.section("Completion of names in your shell"):
+            formatter.write_dl(
+                [
+                    ("bash", 'eval "$(_F27_COMPLETE=bash_source f27)"   in ~/.bashrc'),
+                    ("zsh", 'eval "$(_F27_COMPLETE=zsh_source f27)"   in ~/.zshrc'),
+                    ("fish", "_F27_COMPLETE=fish_source f27 | source   in ~/.config/fish/completions/f27.fish"),
+                ]
+            )
 
 
 def _version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
     if wanted and not ctx.resilient_parsing:
-        from importlib.metadata import version  # noqa: PLC0415
+        from f27lang.machine import version_words  # noqa: PLC0415
 
-        click.echo(f"f27lang {version('f27lang')}")
+        click.echo(version_words())
         ctx.exit()
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option(
-    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Print the version."
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Print the versions."
 )
 def f27() -> None:
     """Rules cards that run: exact house edges, charts and fast simulation of card games of the Finnish 27 kind.

@@ -1,13 +1,17 @@
-"""Numbers of rounds as people type them."""
+"""Numbers of rounds and per cent points as people type them."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
+if TYPE_CHECKING:
+    from fractions import Fraction
+
 _SUFFIXES = {"k": 3, "m": 6, "g": 9, "b": 9}
 _MOST_ROUNDS = 10**15
+_LONGEST = 12  # characters
 
 
 class Rounds(click.ParamType[int]):
@@ -29,3 +33,21 @@ class Rounds(click.ParamType[int]):
         if not whole or whole != number:
             self.fail(f"{value!r} is no number of rounds from 1 to 1e15: write 20000000, 20e6 or 20M", param, ctx)
         return whole
+
+
+class PerCent(click.ParamType["Fraction"]):
+    """Per cent points, exactly as typed: 0.001 or 1e-3."""
+
+    name = "points"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Fraction:
+        """Return the number that a text stands for."""
+        from fractions import Fraction  # noqa: PLC0415
+
+        try:
+            points = Fraction(str(value).strip().removesuffix("%")) if len(str(value)) < _LONGEST else Fraction(0)
+        except (ArithmeticError, ValueError):
+            points = Fraction(0)
+        if not Fraction(1, 10**6) <= points <= 100:
+            self.fail(f"{value!r} is no number of per cent points from 0.000001 to 100: write 0.001", param, ctx)
+        return points

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from f27lang.cli.command import AnswerCommand, answer, hint, json_option, patience, print_json, variant, warn
-from f27lang.cli.rounds import Rounds
+from f27lang.cli.completion import complete_plays
+from f27lang.cli.rounds import PerCent, Rounds
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from f27lang import model
+    from f27lang.patience import Patience
     from f27lang.resolve import Changes
+    from f27lang.simulate import Run
 
 INTERRUPTED = 130
+_ROUNDS, _NO_END = 20_000_000, 10**15
 
 
 @click.command(
@@ -20,12 +28,20 @@ INTERRUPTED = 130
     cls=AnswerCommand,
     examples=(
         ("f27 simulate 21-24-27 -n 100M", "by the chart, with the exact value and its z"),
-        ("f27 simulate 21-24-27 --play mimic_the_dealer -n 1e6", "by a strategy of the file"),
-        ("f27 simulate 21-24-27 --seed 7 --json", "another reproducible run"),
+        ("f27 simulate 21-24-27 --until 0.01", "until the standard error is a hundredth of a per cent point"),
+        ("f27 simulate 21-24-27 -n 1e11 --yes --resume", "go on where a run was stopped or killed"),
     ),
 )
 @variant
-@click.option("-n", "--rounds", type=Rounds(), default="20M", show_default=True, help="20000000, 20e6 or 20M.")
+@click.option(
+    "-n", "--rounds", type=Rounds(), help="20000000, 20e6 or 20M.  [default: 20M; with --until as many as it takes]"
+)
+@click.option(
+    "--until",
+    type=PerCent(),
+    metavar="POINTS",
+    help="Stop where the standard error of the edge is at most so many per cent points, or after -n rounds.",
+)
 @click.option(
     "--seed",
     type=click.IntRange(0, 2**64 - 1),
@@ -34,23 +50,30 @@ INTERRUPTED = 130
     help="The same seed deals the same cards.",
 )
 @click.option("--threads", type=click.IntRange(1, 1024), help="By default all cores; no result depends on it.")
-@click.option("--play", metavar="PLAY", default="chart", show_default=True, help="chart, or a strategy of the file.")
+@click.option(
+    "--play",
+    metavar="PLAY",
+    default="chart",
+    show_default=True,
+    shell_complete=complete_plays,
+    help="chart, or a strategy of the file.",
+)
 @click.option("--exact", is_flag=True, help="Solve a strategy too, for its z; the chart's exact value is known anyway.")
+@click.option(
+    "--checkpoint",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The file in which the run is kept now and then; by default one in the cache, removed when the run is done.",
+)
+@click.option("--resume", is_flag=True, help="Go on from the checkpoint, where there is one.")
 @click.option("--yes", is_flag=True, help="Go ahead where the work is estimated at over a minute.")
 @json_option
 def command(
-    *,
-    variant: str,
-    changes: Changes,
-    rounds: int,
-    seed: int,
-    threads: int | None,
-    play: str,
-    exact: bool,
-    yes: bool,
-    as_json: bool,
+    *, variant: str, changes: Changes, rounds: int | None, until: Fraction | None, play: str, as_json: bool, **how: Any
 ) -> int:
-    """Play rounds of VARIANT, each from a freshly shuffled shoe, and estimate the house edge."""
+    """Play rounds of VARIANT, each from a freshly shuffled shoe, and estimate the house edge.
+
+    Ctrl-C ends a run with what is finished, which equals a shorter run with the same seed; --resume goes on from it.
+    """
     if play == "best":
         raise click.UsageError(
             "best play knows every card seen, so it is no table that a simulator could look up; its edge is exact: "
@@ -60,15 +83,29 @@ def command(
 
     game, warnings = pipeline.playable(variant, changes)
     warn(warnings, as_json=as_json)
+    bound = rounds or (_NO_END if until else _ROUNDS)
+    return _simulate(game, bound, until, play, as_json, patience=patience(how.pop("yes")), **how)
 
+
+def _simulate(
+    game: model.Game,
+    rounds: int,
+    until: Fraction | None,
+    play: str,
+    as_json: bool,
+    *,
+    checkpoint: Path | None,
+    resume: bool,
+    patience: Patience,
+    **how: Any,
+) -> int:
     from f27lang import analysis  # noqa: PLC0415
+    from f27lang.cli.bar import watch  # noqa: PLC0415
     from f27lang.report import simulation  # noqa: PLC0415
 
-    tables, run, solution = analysis.simulated(
-        game, rounds, play=play, seed=seed, threads=threads, exact=exact, patience=patience(yes)
-    )
-    if run.interrupted:
-        hint(f"interrupted after {run.rounds:,} rounds, which are a whole run of their own")
+    session = analysis.Session(until, True, checkpoint, resume, watch(rounds))
+    tables, run, solution = analysis.simulated(game, rounds, play=play, session=session, patience=patience, **how)
+    _tell(run, rounds, resume)
     if not run.rounds:
         return INTERRUPTED
     found = simulation.estimate(tables, run, solution)
@@ -77,3 +114,15 @@ def command(
     else:
         answer(simulation.as_text(game, tables, run, play, found))
     return INTERRUPTED if run.interrupted else 0
+
+
+def _tell(run: Run, rounds: int, resume: bool) -> None:
+    """Say how the run came about, where that is not plain."""
+    if run.resumed:
+        hint(f"went on after {run.resumed:,} rounds")
+    elif resume:
+        hint("there was no checkpoint to go on from: the run began at its first round")
+    if run.interrupted:
+        hint(f"interrupted after {run.rounds:,} rounds, which are a whole run of their own; --resume goes on")
+    elif run.until and not run.reached:
+        hint(f"the wanted standard error was not reached in {rounds:,} rounds")

@@ -56,10 +56,13 @@ def as_json(game: model.Game, tables: Rulebook, run: Run, play: str, found: Esti
         "z": found.z,
         "tally": named_counts(tables, run),
         "tally_digest": run.tally.digest,
-        "rounds_per_second": run.rounds / run.cpu_seconds if run.cpu_seconds else None,
+        "rounds_per_second": _speed(run),
         "cpu_seconds": run.cpu_seconds,
         "compiled": run.compiled,
         "interrupted": run.interrupted,
+        "until_pct": None if run.until is None else float(run.until),
+        "until_reached": None if run.until is None else run.reached,
+        "resumed_rounds": run.resumed,
     }
 
 
@@ -70,7 +73,7 @@ def as_text(game: model.Game, tables: Rulebook, run: Run, play: str, found: Esti
     rows = [("house edge     ", f"{found.edge_pct:.4f} % ± {margin:.4f} %", f"{who}   simulated, 95 %")]
     if found.exact_edge_pct is not None:
         rows.append(("", f"{found.exact_edge_pct:.6f} %", f"exact, z = {found.z:+.2f}"))
-    speed = run.rounds / run.cpu_seconds if run.cpu_seconds else 0.0
+    speed = _speed(run) or 0.0
     how = f"{count(run.rounds, 'round')}, seed {run.seed}, {count(run.threads, 'thread')}"
     rate = f"{speed / 1e6:.1f} million" if speed >= 1e6 else f"{speed:,.0f}"
     return "\n".join(
@@ -84,6 +87,11 @@ def as_text(game: model.Game, tables: Rulebook, run: Run, play: str, found: Esti
             _ends(tables, run),
         )
     )
+
+
+def _speed(run: Run) -> float | None:
+    """Return the rounds a second of CPU; what a checkpoint held was not played now."""
+    return (run.rounds - run.resumed) / run.cpu_seconds if run.cpu_seconds else None
 
 
 def named_counts(tables: Rulebook, run: Run) -> dict[str, int]:

@@ -28,3 +28,19 @@ def seconds(amount: float) -> str:
     if amount < 120:
         return f"{amount:.0f} s"
     return f"{amount / 60:.0f} min" if amount < 7200 else f"{amount / 3600:.1f} h"
+
+
+def age(amount: float) -> str:
+    """Return an age: `40 s`, `4 min`, `3 h`, `12 days`."""
+    for unit, word in ((86400, "days"), (3600, "h"), (60, "min")):
+        if amount >= 2 * unit:
+            return f"{amount / unit:.0f} {word}"
+    return f"{max(amount, 0):.0f} s"
+
+
+def size(amount: int) -> str:
+    """Return a number of bytes as people read it: `812 B`, `40 kB`, `1.2 MB`."""
+    for unit, word in ((10**9, "GB"), (10**6, "MB")):
+        if amount >= unit:
+            return f"{amount / unit:.1f} {word}"
+    return f"{amount / 1000:.0f} kB" if amount >= 1000 else f"{amount} B"

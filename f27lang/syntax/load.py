@@ -64,18 +64,23 @@ def grammar_text() -> str:
     return (files("f27lang.grammars") / "f27.lark").read_text("utf-8")
 
 
+def cache_folder() -> Path | None:
+    """Return the folder in which the tables are kept; None without a home."""
+    if folder := os.environ.get("F27_CACHE_DIR"):
+        return Path(folder)
+    from platformdirs import user_cache_path  # noqa: PLC0415
+
+    try:
+        return user_cache_path("f27lang")
+    except (OSError, RuntimeError):
+        return None
+
+
 def _cache_file(text: str) -> Path | None:
     """Return where the tables of a grammar are kept; Lark's version means nothing, all make the same language of it."""
-    folder = os.environ.get("F27_CACHE_DIR")
-    if not folder:
-        from platformdirs import user_cache_dir  # noqa: PLC0415
-
-        try:
-            folder = user_cache_dir("f27lang")
-        except (OSError, RuntimeError):
-            return None
     key = "\n".join((text, sys.version, repr(OPTIONS), str(_FORMAT)))
-    return Path(folder) / f"{CACHED}{sha256(key.encode()).hexdigest()[:16]}"
+    folder = cache_folder()
+    return folder / f"{CACHED}{sha256(key.encode()).hexdigest()[:16]}" if folder else None
 
 
 def _analysed(grammar: Lark) -> Tables:

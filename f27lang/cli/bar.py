@@ -1,0 +1,92 @@
+"""The bar of a long simulation: the tallies of its prefix -> rounds, rate, time left and the interval, on stderr."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from contextlib import contextmanager
+from math import sqrt
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from contextlib import AbstractContextManager
+    from fractions import Fraction
+
+    from f27lang.rulebook import Rulebook
+    from f27lang.simulate import Tally
+    from f27lang.simulate.work import Progress
+
+_NORMAL_95 = 1.959963984540054  # the 97.5 % point of the normal distribution
+
+
+def watch(rounds: int) -> Callable[[Rulebook, Fraction | None], AbstractContextManager[Progress]]:
+    """Return what shows a run of so many rounds at most: a bar where stderr is a terminal, else nothing."""
+
+    @contextmanager
+    def shown(tables: Rulebook, until: Fraction | None) -> Iterator[Progress]:
+        if not on_terminal():
+            yield lambda prefix: None
+            return
+        with _bar(tables, rounds, until) as progress:
+            yield progress
+
+    return shown
+
+
+def on_terminal() -> bool:
+    """Whether a bar can be drawn on stderr."""
+    return sys.stderr is not None and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+
+
+@contextmanager
+def _bar(tables: Rulebook, rounds: int, until: Fraction | None) -> Iterator[Progress]:
+    from rich.console import Console  # noqa: PLC0415
+    from rich.progress import BarColumn, Progress, TextColumn  # noqa: PLC0415
+
+    console = Console(stderr=True, no_color=bool(os.environ.get("NO_COLOR")) or None)
+    columns = (BarColumn(bar_width=None), TextColumn("{task.description}"))
+    started, begun = time.monotonic(), -1
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task("", total=None)
+
+        def progress(prefix: Tally) -> None:
+            nonlocal begun
+            begun = prefix.rounds if begun < 0 else begun  # what a checkpoint held took no time
+            if not prefix.rounds:
+                return
+            total = expected_rounds(tables, prefix, rounds, until)
+            rate = (prefix.rounds - begun) / (time.monotonic() - started)
+            words = in_words(tables, prefix, total, rate)
+            bar.update(task, completed=prefix.rounds, total=total, description=words)
+
+        yield progress
+
+
+def expected_rounds(tables: Rulebook, prefix: Tally, rounds: int, until: Fraction | None) -> int:
+    """Return how many rounds a run will come to, as far as its prefix tells."""
+    from f27lang.simulate.until import Until  # noqa: PLC0415
+
+    needed = Until(until, tables).rounds_needed(prefix) if until else rounds
+    return max(prefix.rounds, min(rounds, needed))
+
+
+def in_words(tables: Rulebook, prefix: Tally, total: int, rate: float) -> str:
+    """Return `12.6M of 20M   18.9M a second   0 s left   1.0353 % ± 0.0529 %`."""
+    from f27lang.report.text import seconds  # noqa: PLC0415
+
+    mean, variance = prefix.moments(tables)
+    margin = 100 * _NORMAL_95 * sqrt(variance / prefix.rounds)
+    left = f"{seconds((total - prefix.rounds) / rate)} left" if rate else "..."
+    return (
+        f"{_short(prefix.rounds)} of {_short(total)}   {_short(rate)} a second   {left}   "
+        f"{-100 * float(mean):.4f} % ± {margin:.4f} %"
+    )
+
+
+def _short(number: float) -> str:
+    for size, letter in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
+        if number >= size:
+            return f"{number / size:.3g}{letter}"
+    return f"{number:.0f}"
