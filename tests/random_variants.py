@@ -66,6 +66,18 @@ def shrunk(text: str, fails: Callable[[model.Game], bool]) -> str:
     return "\n".join(lines)
 
 
+def broken(seed: int) -> str:
+    """Return a random variant with some lines lost, doubled or moved: few of them make sense."""
+    rng = random.Random(-seed)
+    lines = variant(seed).split("\n")
+    for _ in range(rng.randint(1, 4)):
+        place = rng.randrange(5, len(lines) - 3)
+        line = lines[place] if rng.random() < 0.4 else lines.pop(place)
+        if rng.random() < 0.6:
+            lines.insert(rng.randrange(5, len(lines) - 2), line)
+    return "\n".join(lines)
+
+
 class Author:
     """Writes one rules card; every choice is the random generator's."""
 

@@ -25,7 +25,7 @@ from f27lang.simulate import load_kernel, load_plain_kernel
 from f27lang.solve import Solution, solve_endless, solve_shoe
 from tests.needs import needs_compiler
 from tests.oracles.slow_solver import Answer, Ending, SlowSolver, TooMany
-from tests.random_variants import closed, shrunk, sound, variant
+from tests.random_variants import broken, closed, shrunk, sound, variant
 
 VARIANTS = int(os.environ.get("F27_VARIANTS", "40"))
 ROUNDS = 40
@@ -217,6 +217,12 @@ def test_random_variants(seed: int) -> None:
     text, game = sound(variant(seed))
     if game is not None and not agrees(game, seed):
         pytest.fail(f"engines differ on\n{shrunk(text, lambda smaller: not agrees(smaller, seed))}")
+
+
+@pytest.mark.parametrize("seed", range(3 * VARIANTS))
+def test_checks_never_raise_and_what_they_pass_is_lowered(seed: int) -> None:
+    game, report = closed(broken(seed))
+    assert game is None or report.failed or lower(game).states
 
 
 @needs_compiler
