@@ -278,6 +278,12 @@ def test_without_a_compiler_long_work_asks_first() -> None:
     assert b"--yes" in done.stderr
 
 
+def test_with_an_empty_cache_building_is_no_part_of_the_estimate(tmp_path: Path) -> None:
+    done = f27_process("edge", VARIANT, "--play", "best", F27_CACHE_DIR=str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    assert b"1.041389 %" in done.stdout
+
+
 def test_a_compiler_that_fails_exits_with_3(tmp_path: Path) -> None:
     wrong = tmp_path / "cc"
     wrong.write_text('#!/bin/sh\n[ "$1" = --version ] && exec echo wrong 1.0\necho "no such register" >&2\nexit 1\n')
