@@ -49,7 +49,7 @@ def solve_endless(
     `play` is "best", "chart" or a Policy; with `exact` the value is a fraction too.
     """
     shoe = Endless(rulebook, wager, Fraction(1) if exact else 1.0)
-    ledger = Ledger(rulebook, play, wager, frequencies, shoe.chart(), shoe.worth)
+    ledger = Ledger(rulebook, play, wager, frequencies, shoe)
     for column in shoe.columns.values():
         ledger.add(column)
     return ledger.solution("endless")
@@ -81,8 +81,7 @@ def solve_shoe_all(
     TooLarge, after some seconds of counting at most, where hands or draws pass the limits of `meter`.
     """
     shoe, endless = Shoe(plan(rulebook), wager), Endless(rulebook, wager)
-    start = endless.chart()
-    ledgers = [Ledger(rulebook, play, wager, frequencies, start, endless.worth) for play in plays]
+    ledgers = [Ledger(rulebook, play, wager, frequencies, endless) for play in plays]
     for column in shoe.columns():
         for ledger in ledgers:
             ledger.add(column)

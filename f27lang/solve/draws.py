@@ -107,7 +107,7 @@ class Draws:
                     if self.packing.held(cards, k) < count:
                         longer[(cards + (1 << self.packing.shift(k))) * size + self.step(d, k)] += orders
             level = longer
-            self.meter.count(dealer=len(level))
+            self.meter.count_draws(len(level))
         return self._drawn(level, 0)
 
     def _drawn(self, level: dict[int, int], live: int) -> list[Drawn]:
@@ -134,7 +134,7 @@ class Draws:
             live = level[0].live + 1
             level = [Drawn(key // size, idle, live, key % size, orders) for (key, idle), orders in longer.items()]
             found += level
-            self.meter.count(dealer=len(level))
+            self.meter.count_draws(len(level))
         return found
 
     def _steps(self, hits: Sequence[int]) -> list[list[tuple[int, int]]]:

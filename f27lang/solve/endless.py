@@ -15,7 +15,7 @@ from attrs import define, field, frozen
 
 from f27lang.rulebook import Move
 from f27lang.solve.deals import Hand, deals, dealt_hands, reading, shown_names
-from f27lang.solve.faces import ASKED, Chart, Ends, Moves, Number, Played, allowed
+from f27lang.solve.faces import ASKED, Ends, Moves, Number, Played, allowed
 from f27lang.solve.taking import settled_first, taking_states
 
 if TYPE_CHECKING:
@@ -131,18 +131,15 @@ class Endless:
     def worth(self, p: int, view: int) -> tuple[Number, Number]:
         """Return what hitting and standing are worth, played best from there on."""
         face = next(face for faces in self.columns.values() for face in faces if face.state == view)
-        return face.hits[p], face.stands[p]
+        return face.best[1][p], face.stands[p]
 
-    def chart(self) -> Chart:
-        """Return, for each cell, the move that is best in the state of it that is reached most often."""
-        return {name: self._column_chart(faces) for name, faces in self.columns.items()}
-
-    def _column_chart(self, faces: list[EndlessFace]) -> dict[str, int]:
+    def best_column(self, name: str) -> dict[str, int]:
+        """Return, for each cell of a column, the move that is best in the state of it that is reached most often."""
         size = len(self.rulebook.states)
         most: dict[str, Number] = {}
         choice: dict[str, int] = {}
-        for face in faces:
-            reach, taken = face.played(None).reach, face.best
+        for face in self.columns[name]:
+            reach, taken = face.played(None).reach, face.best[2]
             for p, state in enumerate(self.rulebook.states):
                 reads = reading(state)
                 if self.rulebook.moves[p * size + face.state] == ASKED and reach[p] >= most.get(reads, 0):
@@ -174,46 +171,45 @@ class EndlessFace:
 
     @cached_property
     def stands(self) -> tuple[Number, ...]:
-        """The value of standing, per player state."""
+        """The value of standing, per player state; 0 where he never gets."""
         rulebook, size = self.shoe.rulebook, len(self.shoe.rulebook.states)
         laws = {g: self.shoe.dealer(g, self.state)[0] for g in set(rulebook.law)}
-        values = []
+        values = [self.shoe.nothing] * size
         for p in range(size):
-            decided = rulebook.stood[p * size + self.state]
-            law = {self.state: self.shoe.one} if decided else laws[rulebook.law[p]]
-            values.append(
-                sum(
-                    chance * self.shoe.payoffs[decided or 1 + rulebook.final[p * size + d]] for d, chance in law.items()
-                )
-            )
+            if decided := rulebook.stood[p * size + self.state]:
+                values[p] = self.shoe.payoffs[decided]
+            elif rulebook.moves[p * size + self.state] or p in self.shoe.roots:
+                ends = laws[rulebook.law[p]].items()
+                pays = ((self.shoe.payoffs[1 + rulebook.final[p * size + d]], chance) for d, chance in ends)
+                values[p] = sum((pay * chance for pay, chance in pays), self.shoe.nothing)
         return tuple(values)
 
+    def value(self, moves: Moves) -> Number:
+        """Return what `moves` are worth against this face, per round of all rounds."""
+        return self._dealt_value(self._values(moves)[0])
+
     def played(self, moves: Moves) -> Played:
-        """Return what `moves` are worth against this face."""
+        """Return what `moves` are worth against this face, and where."""
         values, hits, taken = self._values(moves)
-        reach, ends = self._reach(taken)
-        value = self.shoe.nothing
-        for p, chance in self.shoe.roots.items():
-            if not self._dealt(p):
-                value += values[p] * chance * self.weight
-        for p, often in ends.dealt.items():
-            value += self.shoe.payoffs[self._dealt(p)] * often
+        reach, _ = self._reach(taken)
         return Played(
-            value,
+            self._dealt_value(values),
             reach,
             [often * hit for often, hit in zip(reach, hits)],
             [often * stand for often, stand in zip(reach, self.stands)],
         )
 
-    @cached_property
-    def hits(self) -> list[Number]:
-        """The value of hitting, per player state, played best from there on."""
-        return self._values(None)[1]
+    def _dealt_value(self, values: list[Number]) -> Number:
+        value = self.shoe.nothing
+        for p, chance in self.shoe.roots.items():
+            decided = self._dealt(p)
+            value += chance * self.weight * (self.shoe.payoffs[decided] if decided else values[p])
+        return value
 
     @cached_property
-    def best(self) -> list[int]:
-        """The best move, per player state."""
-        return self._values(None)[2]
+    def best(self) -> tuple[list[Number], list[Number], list[int]]:
+        """By best play, per player state: the value, the value of hitting, and the move."""
+        return self._values(None)
 
     def ends(self, moves: Moves) -> Ends:
         """Return how rounds against this face end when they are played by `moves`."""
@@ -229,7 +225,7 @@ class EndlessFace:
         for p in self.shoe.order:
             if decided := self.shoe.rulebook.drawn[p * size + self.state]:
                 values[p] = self.shoe.payoffs[decided]
-            elif self.bits[p] & Move.HIT:
+            elif self.shoe.rulebook.moves[p * size + self.state] & Move.HIT:
                 hits[p] = sum((chance * values[s] for s, chance in self.shoe.draws[p].leads), self.shoe.nothing)
                 best = Move.HIT if self.bits[p] == Move.HIT or hits[p] > self.stands[p] else Move.STAND
                 taken[p] = moves[p] if moves and self.bits[p] == ASKED else best

@@ -21,8 +21,6 @@ Number = float | Fraction
 ASKED = Move.HIT | Move.STAND
 Moves = Sequence[int] | None  # per player state HIT or STAND where he is asked; None: whatever is worth more
 
-Chart = dict[str, dict[str, int]]  # what the dealer shows -> reading of the player's hand -> move
-
 
 @frozen
 class Played:
@@ -69,8 +67,11 @@ class Face(Protocol):
     def weight(self) -> Number:
         """How often he shows it."""
 
+    def value(self, moves: Moves) -> Number:
+        """Return what `moves` are worth against it, per round of all rounds."""
+
     def played(self, moves: Moves) -> Played:
-        """Return what `moves` are worth against it."""
+        """Return what `moves` are worth against it, and where."""
 
     def ends(self, moves: Moves) -> Ends:
         """Return how rounds end when they are played by `moves`."""

@@ -65,7 +65,7 @@ def player_hands(rulebook: Rulebook, tracked: tuple[int, ...], dealt: tuple[Hand
                 child.append(-1 - after)
             else:
                 child.append(settle((*cards[:k], cards[k] + 1, *cards[k + 1 :]), after))
-        meter.count(player=len(tracked))
+        meter.count_hand(len(tracked))
         at += 1
     return Hands(
         own=[held for cards in own for held in cards],

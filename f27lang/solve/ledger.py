@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 from attrs import define, field
 
 from f27lang.rulebook import Policy
-from f27lang.solve.chart import Results, Search, Spare, chart_cells, chart_moves
+from f27lang.solve.chart import Results, Search, chart_cells, chart_moves
 from f27lang.solve.deals import dealer_cards_before, deals, reading
-from f27lang.solve.faces import Chart, Column, Ends, Moves, Number, against
+from f27lang.solve.endless import Endless
+from f27lang.solve.faces import Column, Ends, Moves, Number, against
 from f27lang.solve.solution import Cell, Frequencies, Solution
 
 if TYPE_CHECKING:
@@ -31,9 +32,7 @@ class Ledger:
     play: Play
     wager: int
     counting: bool  # whether ends are asked for
-    start: Chart  # where the search for the best chart starts
-    spare: Spare
-    chart: Chart = field(factory=dict, init=False)
+    guide: Endless  # where the search for the best chart starts, and what moves are worth where nobody gets
     by_dealer: list[tuple[str, Number, Number]] = field(factory=list, init=False)
     moves: dict[int, tuple[int, ...]] = field(factory=dict, init=False)
     cells: list[Cell] = field(factory=list, init=False)
@@ -41,25 +40,26 @@ class Ledger:
 
     def add(self, column: Column) -> None:
         """Play one column."""
-        results = self._results(column)
-        weight = sum(face.weight for face in column)
-        self.by_dealer.append((column[0].name, weight, sum(played.value for _, played in results)))
-        if self.play != "best":
-            self.cells += chart_cells(self.rulebook, column[0].name, results, self.moves, self.spare)
+        name, weight = column[0].name, sum(face.weight for face in column)
+        if self.play == "best":
+            value = sum(face.value(None) for face in column)
+        else:
+            results = self._results(column)
+            value = sum(played.value for _, played in results)
+            self.cells += chart_cells(self.rulebook, name, results, self.moves, self.guide.worth)
+        self.by_dealer.append((name, weight, value))
         if self.counting:
             self.ends += [(face.state, face.ends(self._moves(face.state))) for face in column]
 
     def _results(self, column: Column) -> Results:
         views = {face.state for face in column}
-        if self.play == "chart":
-            search = Search(self.rulebook, column, self.start[column[0].name])
-            search.run()
-            self.chart[column[0].name] = search.choice
-            self.moves |= {view: chart_moves(self.rulebook, search.choice, view) for view in views}
-            return search.results
         if isinstance(self.play, Policy):
             self.moves |= {view: against(self.rulebook, self.play, view) for view in views}
-        return [(face.state, face.played(self._moves(face.state))) for face in column]
+            return [(face.state, face.played(self.moves[face.state])) for face in column]
+        search = Search(self.rulebook, column, self.guide.best_column(column[0].name))
+        search.run()
+        self.moves |= {view: chart_moves(self.rulebook, search.choice, view) for view in views}
+        return search.results
 
     def _moves(self, view: int) -> Moves:
         return None if self.play == "best" else self.moves[view]

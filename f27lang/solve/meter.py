@@ -11,8 +11,8 @@ from attrs import define
 
 from f27lang.solve.solution import Cost
 
-MOST_HANDS = 4_000_000  # the player's hands, times card classes: three seconds of counting
-MOST_DRAWS = 300_000  # the dealer's draws, over all that he may show and all his laws: six seconds of counting
+MOST_STEPS = 4_000_000  # from the player's hands by one card: three seconds of counting
+MOST_DRAWS = 300_000  # the dealer's, over all that he may show and all his laws: six seconds of counting
 
 
 class TooLarge(Exception):
@@ -28,11 +28,20 @@ class Meter:
     """Counts as hands and draws are found, and raises TooLarge when a limit is passed."""
 
     hands: int = 0
+    steps: int = 0
     draws: int = 0
 
-    def count(self, *, player: int = 0, dealer: int = 0) -> None:
-        """Add to the counts."""
-        self.hands += player
-        self.draws += dealer
-        if self.hands > MOST_HANDS or self.draws > MOST_DRAWS:
+    def count_hand(self, steps: int) -> None:
+        """Count one more hand of the player, and the steps that lead on from it."""
+        self.hands += 1
+        self.steps += steps
+        self._check()
+
+    def count_draws(self, number: int) -> None:
+        """Count more draws of the dealer."""
+        self.draws += number
+        self._check()
+
+    def _check(self) -> None:
+        if self.steps > MOST_STEPS or self.draws > MOST_DRAWS:
             raise TooLarge(Cost(self.hands, self.draws, inf))

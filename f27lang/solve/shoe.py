@@ -14,7 +14,7 @@ from attrs import define, field
 
 from f27lang.build import Built, build
 from f27lang.solve.deals import Hand
-from f27lang.solve.faces import Ends, Moves, Played, allowed
+from f27lang.solve.faces import Ends, Moves, Number, Played, allowed
 from f27lang.solve.plan import Plan
 from f27lang.solve.taking import idle_classes
 
@@ -135,8 +135,12 @@ class ShoeFace:
         for group, hands in self.shoe.plan.waiting(self.state).items():
             self.shoe.turn.stand(self.place, self.shoe.law(self.state, group), hands, self.left)
 
+    def value(self, moves: Moves) -> Number:
+        """Return what `moves` are worth against this face, per round of all rounds."""
+        return self.played(moves).value
+
     def played(self, moves: Moves) -> Played:
-        """Return what `moves` are worth against this face."""
+        """Return what `moves` are worth against this face, and where."""
         decided = sum(
             self.shoe.payoffs[outcome] * often for hand, _, often in self.roots if (outcome := self.decided(hand))
         )
