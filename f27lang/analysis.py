@@ -189,7 +189,7 @@ def _keeper(tables: Rulebook, policy: Policy, seed: int, session: Session, patie
     if path is None:
         return None
     lasting = session.checkpoint is not None
-    return Keeper(path, of, len(tables.outcomes), lasting, until=session.until, say=patience.say)
+    return Keeper(path, of, len(tables.outcomes), lasting, say=patience.say)
 
 
 def _unwatched(prefix: Tally) -> None:

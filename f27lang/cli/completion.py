@@ -10,8 +10,6 @@ if TYPE_CHECKING:
 
     from f27lang import model
 
-_GLOB = "*.f27"
-
 
 def complete_variants(ctx: click.Context, param: click.Parameter, begun: str) -> list[CompletionItem]:
     """Return bundled names, and the files of rules in the folder that is being typed."""
@@ -23,7 +21,7 @@ def complete_variants(ctx: click.Context, param: click.Parameter, begun: str) ->
 
     names = [entry.name for entry in bundled()]
     files = sorted(path for path in glob(escape(begun) + "*") if path.endswith(".f27"))
-    folders = sorted(f"{path}" for path in glob(escape(begun) + "*/"))
+    folders = sorted(glob(escape(begun) + "*/"))
     return [CompletionItem(text) for text in (*names, *files, *folders) if text.startswith(begun)]
 
 
@@ -31,7 +29,7 @@ def complete_plays(ctx: click.Context, param: click.Parameter, begun: str) -> li
     """Return `chart` and the strategies of the variant."""
     game = _game(ctx)
     strategies = [strategy.name.text for strategy in game.strategies] if game else []
-    return _items(["chart", "best", *strategies], begun)
+    return _items(["chart", *strategies], begun)
 
 
 def complete_settings(ctx: click.Context, param: click.Parameter, begun: str) -> list[CompletionItem]:
@@ -56,5 +54,6 @@ def _game(ctx: click.Context) -> model.Game | None:
     """Return the game of the variant typed so far, as far as it can be had; standard input is not for us to read."""
     from f27lang import pipeline  # noqa: PLC0415
 
-    typed = ctx.params.get("variant") or next(iter(ctx.params.get("variants") or ()), None)
-    return None if typed in (None, "-") else pipeline.front(typed).game
+    named = (ctx.params.get("variant"), *(ctx.params.get("variants") or ()), *ctx.args)  # args: an option is half typed
+    typed = next((name for name in named if name and not name.startswith("-")), None)
+    return pipeline.front(typed).game if typed else None

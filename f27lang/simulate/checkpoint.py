@@ -56,7 +56,7 @@ def identity(rulebook: Rulebook, policy: Policy, seed: int) -> Identity:
 class Keeper:
     """Writes the prefix of one run now and then. What can't be written is told once, and the run goes on.
 
-    `outcomes` is how many counts a tally has; `until` the wanted standard error in per cent points, where there is one.
+    `outcomes` is how many counts a tally has; `until` is that of the run, which sets it.
     With `lasting` the file of a finished run stays, so that a longer one may go on from it.
     """
 
@@ -64,16 +64,17 @@ class Keeper:
     of: Identity
     outcomes: int
     lasting: bool
-    until: Fraction | None = None
     say: Callable[[str], None] = lambda text: None
     every: float = field(factory=lambda: EVERY_SECONDS)
-    written: int = field(default=0, init=False)
+    written: int = field(default=0, init=False)  # rounds in the file: no shorter prefix of the run takes their place
+    until: Fraction | None = field(default=None, init=False)
     silent: bool = field(default=False, init=False)
 
     def watching(self, progress: Progress) -> Progress:
         """Return a progress that also writes the prefix where it is time; a file of others is refused (Unusable)."""
         if _is_foreign(self.path):
             raise Unusable(self.path, "the file is no checkpoint of f27lang", "name another file, or delete this one")
+        self.written = self._there()
         due = time.monotonic() + self.every
 
         def watch(prefix: Tally) -> None:
@@ -87,7 +88,7 @@ class Keeper:
 
     def write(self, prefix: Tally) -> None:
         """Write the prefix in one rename, so that a run that is killed never leaves half a file."""
-        if self.silent or prefix.rounds in (0, self.written):
+        if self.silent or prefix.rounds <= self.written:
             return
         draft = self.path.with_name(f"{self.path.name}.{os.getpid()}")
         try:
@@ -105,12 +106,19 @@ class Keeper:
                 draft.unlink(missing_ok=True)
 
     def finish(self, prefix: Tally, interrupted: bool) -> None:
-        """Leave what a later run may go on from, and nothing else."""
+        """Leave what a later run may go on from, and nothing else of this one."""
         if interrupted or self.lasting:
             self.write(prefix)
-        else:
+        elif 0 < self.written <= prefix.rounds:
             with suppress(OSError):
                 self.path.unlink(missing_ok=True)
+
+    def _there(self) -> int:
+        try:
+            kept = self.read(_ANY)
+        except Unusable:
+            return 0
+        return kept.rounds if kept else 0
 
     def read(self, rounds: int) -> Tally | None:
         """Return the prefix to go on from, or None where there is no file; raise Unusable where it can't be trusted.
@@ -136,10 +144,10 @@ class Keeper:
             raise Unusable(self.path, f"it holds {tally.rounds:,} rounds, more than are asked for", "ask for more: -n")
         if self.until is not None and self.until > Fraction(kept["until"] or 0):
             raise Unusable(self.path, "that run did not look whether it could stop where this one would", _AFRESH)
-        self.written = tally.rounds
         return tally
 
 
+_ANY = 10**18
 _AFRESH = "leave out --resume to start afresh"
 _SAME = "resume with the settings of that run, or leave out --resume to start afresh"
 _WORDS = {"rulebook": "variant or other settings", "policy": "way to play", "seed": "seed"}

@@ -15,7 +15,7 @@ from f27lang.rulebook import Policy, Rulebook
 from f27lang.simulate.checkpoint import Keeper
 from f27lang.simulate.kernel import load_kernel
 from f27lang.simulate.tally import Tally
-from f27lang.simulate.until import JUDGED_ROUNDS, Until
+from f27lang.simulate.until import Until, step
 from f27lang.simulate.work import Progress, Work
 
 CHUNK_COMPILED, CHUNK_PLAIN = 1 << 20, 1 << 11
@@ -70,17 +70,18 @@ def simulate(
     With `until` the run stops where the standard error of the edge, in per cent points, is at most that: always at the
     same round. `keeper` keeps the prefix now and then, and with `resume` the run goes on from what is kept. Ctrl-C ends
     the run at the next borders of chunks. Raises CompilerFailed, Unusable, and ValueError where the policy
-    breaks the rules or chunks do not fit between the places where `until` is judged.
+    breaks the rules, or where `until` is given and chunks are no power of two.
     """
     kernel = load_kernel(rulebook, policy, like=like, cache_dir=cache_dir)
     size = chunk or (CHUNK_COMPILED if kernel.compiled else CHUNK_PLAIN)
-    work = Work(kernel, rounds, seed, size, Tally((0,) * len(rulebook.outcomes)))
+    work = Work(kernel, rounds, seed, lambda first: size, Tally((0,) * len(rulebook.outcomes)))
     if until is not None:
-        work.chunk, work.enough = min(size, JUDGED_ROUNDS), Until(until, rulebook).reached
-        if JUDGED_ROUNDS % work.chunk:
-            raise ValueError(f"chunks of {work.chunk} rounds do not fit into {JUDGED_ROUNDS}")
-    if keeper and resume:
-        work.prefix = keeper.read(rounds) or work.prefix
+        if size & (size - 1):
+            raise ValueError(f"{size} rounds a chunk are no power of two: they miss the places where a run is judged")
+        work.chunk, work.enough = lambda first: min(size, step(first)), Until(until, rulebook).reached
+    if keeper:
+        keeper.until = until
+        work.prefix = (keeper.read(rounds) if resume else None) or work.prefix
     resumed, crew = work.prefix.rounds, threads or len(_cores())
     interrupted = work.run(crew, keeper.watching(progress) if keeper else progress)
     if keeper:

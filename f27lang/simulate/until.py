@@ -10,7 +10,16 @@ from attrs import frozen
 from f27lang.rulebook import Rulebook
 from f27lang.simulate.tally import Tally
 
-JUDGED_ROUNDS = 1 << 16  # at multiples of it, whatever the chunks, so that compiled or not a run stops at one place
+_FIRST, _PART = 1 << 14, 64
+
+
+def step(rounds: int) -> int:
+    """Return how many rounds lie between the places where runs of about this length are judged.
+
+    At most a 64th of the run is played in vain. The places do not depend on chunks, so that compiled or not, on any
+    threads, a run stops at the same one; all steps are powers of two.
+    """
+    return max(_FIRST, 1 << max(0, (rounds // _PART).bit_length() - 1))
 
 
 @frozen
@@ -22,7 +31,7 @@ class Until:
 
     def reached(self, tally: Tally) -> bool:
         """Whether a prefix is exact enough; judged in integers, so every machine says the same."""
-        if tally.rounds == 0 or tally.rounds % JUDGED_ROUNDS:
+        if tally.rounds == 0 or tally.rounds % step(tally.rounds):
             return False
         variance = tally.moments(self.rulebook)[1]
         return 100**2 * variance <= self.pct**2 * tally.rounds
@@ -30,4 +39,5 @@ class Until:
     def rounds_needed(self, tally: Tally) -> int:
         """Return about how many rounds it will take, by the variance of those played."""
         variance = tally.moments(self.rulebook)[1]
-        return max(1, ceil(100**2 * variance / self.pct**2 / JUDGED_ROUNDS)) * JUDGED_ROUNDS
+        needed = ceil(100**2 * variance / self.pct**2)
+        return max(1, -(-needed // step(needed))) * step(needed)

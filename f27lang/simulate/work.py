@@ -26,7 +26,7 @@ class Work:
     kernel: Kernel
     rounds: int
     seed: int
-    chunk: int
+    chunk: Callable[[int], int]  # from a round on, no longer than up to the next multiple of it
     prefix: Tally
     enough: Callable[[Tally], bool] = lambda prefix: False
     taken: int = 0
@@ -78,7 +78,8 @@ class Work:
             if self.stop or self.taken >= self.rounds:
                 return None
             first = self.taken
-            self.taken = min(self.rounds, (first // self.chunk + 1) * self.chunk)
+            size = self.chunk(first)
+            self.taken = min(self.rounds, (first // size + 1) * size)
             return first, self.taken - first
 
     def _join(self, first: int, tally: Tally) -> None:
