@@ -16,10 +16,8 @@ from f27lang.solve.deals import deals, dealt_hands, reading, shown_names
 from f27lang.solve.faces import ASKED
 from f27lang.solve.solution import Cell, Solution
 
-FORM = "hard 19 v 20"
-
 _AGAINST = re.compile(r"\s+(?:v\.?|vs\.?|versus|against)\s+")
-_TOTAL = re.compile(r"(?:(hard|soft)\s+)?(\d{1,9}(?:\.\d{1,9}|/[1-9]\d{0,8})?)")
+_TOTAL = re.compile(r"(?:(hard|soft)\s+)?(\d{1,9}(?:\.\d{1,9}|/[1-9]\d{0,8})?)", re.ASCII)
 _CARDS = {"1": "a", "11": "j", "12": "q", "13": "k", "ace": "a", "jack": "j", "queen": "q", "king": "k"}
 
 
