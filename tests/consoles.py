@@ -1,8 +1,9 @@
 """Runs what a page shows: a Markdown page and a folder -> the page as it would be if its commands ran now.
 
-A page is a session, read from the top. A block `f27` that begins with the comment `# NAME.f27` is written to that file;
-a block `diff` that begins with `--- NAME.f27` changes it; in a block `console` each line behind `$ ` is run, and what is
-below it is what it printed. Standard error is shown where a command fails; hints are no part of an answer.
+A page is a session, read from the top. A block `f27` that begins with the comment `# NAME.f27` is written to that
+file; a block `diff` that begins with `--- NAME.f27` changes it; in a block `console` each line behind `$ ` is run, and
+what is below it is what it printed. Standard error is shown where a command fails; hints are no part of an answer.
+Blocks `python` share their names, and each line that they print stands behind `# prints `.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import shlex
 from pathlib import Path
 
 import pytest
-from attrs import define
+from attrs import define, field
 
 from f27lang.cli.main import run
 
@@ -41,6 +42,7 @@ class Session:
 
     folder: Path
     code: int = 0  # of the last command
+    names: dict[str, object] = field(factory=dict)  # of the Python blocks
 
     def page(self, text: str) -> str:
         """Return the page with what its commands print now."""
@@ -49,11 +51,22 @@ class Session:
     def _fence(self, whole: str, language: str, text: str) -> str:
         if language == "console":
             return "```console\n" + "".join(self._command(*pair) for pair in shown(text)) + "```"
+        if language == "python":
+            return f"```python\n{self._python(text)}```"
         if language == "f27" and (named := re.match(r"# (\S+\.f27)\n", text)):
             (self.folder / named[1]).write_text(text, "utf-8")
         if language == "diff":
             self._change(*text.split("\n", 1))
         return whole
+
+    def _python(self, text: str) -> str:
+        out = io.StringIO()
+        with contextlib.chdir(ROOT), contextlib.redirect_stdout(out):
+            exec(compile(text, "a page", "exec"), self.names)
+        told = iter(out.getvalue().splitlines())
+        now = re.sub(r"(?<=^# prints ).*$", lambda _: next(told, "nothing"), text, flags=re.MULTILINE)
+        assert (left := next(told, None)) is None, f"printed, and not shown: {left}"
+        return now
 
     def _command(self, command: str, before: str) -> str:
         body, gap = before.rstrip("\n"), before[len(before.rstrip("\n")) :]

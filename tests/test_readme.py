@@ -1,6 +1,5 @@
 """What the README shows is what happens: its commands run and their output is compared."""
 
-import re
 from pathlib import Path
 
 import pytest
@@ -16,7 +15,7 @@ def text() -> str:
     return README.read_text("utf-8")
 
 
-def test_console_blocks(bless: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_it_shows_is_what_happens(bless: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     consoles.hold(README, consoles.ROOT, bless, monkeypatch)
 
 
@@ -26,12 +25,6 @@ def test_variants_have_nothing_wrong(tmp_path: Path) -> None:
         path.write_text(block, "utf-8")
         _, report = pipeline.check_variant(str(path))
         assert not report.diagnostics
-
-
-def test_python_runs_and_prints_what_it_says(capsys: pytest.CaptureFixture[str]) -> None:
-    for block in consoles.blocks(text(), "python"):
-        exec(compile(block, "README.md", "exec"), {})
-        assert capsys.readouterr().out.splitlines() == re.findall(r"# prints (.*)", block)
 
 
 def test_every_command_and_exit_code_is_named() -> None:

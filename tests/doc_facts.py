@@ -1,0 +1,157 @@
+"""The parts of the docs that are not written by hand: grammar, codes, refusals -> Markdown."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from f27lang import codes
+from f27lang.check import built
+from f27lang.check.facts import every
+from f27lang.model import File, Node, pot
+from f27lang.pipeline import front
+from f27lang.syntax.scan import words
+from tests import consoles
+
+HEADING = 'f27 1\n\nbanked game "a-part" extends "21-24-27" {\n'
+PART = re.compile(r"(<!-- made: (?P<name>[\w-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
+
+# One of each kind of thing that is refused by name: what stands in a file, the section that holds it.
+REFUSED = (
+    ("`seats: 1..6`", "seats: 1..6"),
+    ("`shuffle: every 20 hands`", "also cards { | shuffle: every 20 hands | }"),
+    ("`shuffle: at cut card 75%`", "also cards { | shuffle: at cut card 75% | }"),
+    ("`burn: 1 card`", "also cards { | burn: 1 card | }"),
+    ("`empty: pass`", "also cards { | empty: pass | }"),
+    ("`poker { ... }`", "poker { | order: flush, high_card | }"),
+    (
+        "`total ..27 making flush`",
+        "poker { | order: flush, high_card | } | also hands { | red: total ..27 making flush | }",
+    ),
+    ("`rank standing, better poker hand first`", "also ranking { | rank standing, better poker hand first | }"),
+    ("`offer insurance`", "also play { | offer surrender before turn player | }"),
+    ("`peek`", "also play { | peek before turn player | }"),
+    (
+        "`turn dealer` before `turn player`",
+        "play { | wager | deal 2 up to player | deal 2 up to dealer | turn dealer | turn player | settle | }",
+    ),
+    ("`deal ... to player` after `turn player`", "also play { | deal 1 up to player after turn player | }"),
+    ("`deal ... to dealer` after `turn dealer`", "also play { | deal 1 up to dealer after turn dealer | }"),
+    ("`may double with 2 cards`", "also player { | may double with 2 cards | }"),
+    ("`may split on equal ranks`", "also player { | may split on equal ranks | at most 4 hands | }"),
+    ("`may surrender as dealt`", "also player { | may surrender as dealt | }"),
+    ("`at most 4 hands`", "also player { | at most 4 hands | }"),
+    ("`split A takes 1 card`", "also player { | split A takes 1 card | }"),
+    ("`accept insurance`", "strategy taker { | accept game | player { | otherwise stand | } | }"),
+    ("`wager insurance: up to 1/2 of game`", "wager more: up to 1/2 of game { | otherwise loses | }"),
+    ("`loses 1/2 on EVENT`", "also wager game { | loses 1/2 on dealer wins | }"),
+    ("`returns on surrender`", "also wager game { | returns on surrender | }"),
+    ("`bonus nines on game { ... }`", "bonus nines on game { | adds 9:1 on player wins with 9 9 9 | }"),
+)
+
+
+def names(text: str) -> set[str]:
+    """Return the words of a text."""
+    return set(text.split())
+
+
+ONLY_BASES = names("Node Words")
+OF_VYING_GAMES = {
+    name for name, value in vars(pot).items() if getattr(value, "__module__", "") == pot.__name__
+} | names(
+    "AllChecked Anteing Bet Declare DrawByConsent DrawInTurn DrawMove DrawTogether EachTurn Locked MayDraw MostDraws"
+    " Repeat Repeated Running Showdown SomeCardHelps Takes DistanceTo TotalNearest SitsOut StrategiesFor"
+    " BetAdvice BetChips BetOtherwise BettingAdvice Call Check DeclareAdvice DrawAdvice DrawOtherwise EachAdvice Fold"
+    " RaiseChips Said Say SayOtherwise"
+)
+REFUSED_IN_BANKED_GAMES = names(
+    "AtCutCard Burn Empty EmptyDiscards EmptyPass EveryHands Poker PokerOrder PokerRole AtLeastWord Making Unless"
+    " MostHands Offer Offered Peek SplitTakes Accept Adds Bonus OfMinimum ShareLost StakeExactly StakeUpTo"
+)
+NOT_SHOWN = ONLY_BASES | OF_VYING_GAMES | REFUSED_IN_BANKED_GAMES
+
+
+def whole(section: str) -> str:
+    """Return a file in which a section stands; ` | ` parts lines."""
+    return HEADING + section.replace(" | ", "\n") + "\n}\n"
+
+
+def refusals(section: str, folder: Path) -> list[str]:
+    """Return what F0106 says of a section."""
+    path = folder / "a-part.f27"
+    path.write_text(whole(section), "utf-8")
+    return [diagnostic.message for diagnostic in front(str(path)).report if diagnostic.code == "F0106"]
+
+
+def refused_by_name() -> set[str]:
+    """Return the names under which constructs are refused, from the text of the check; `...` stands for a move."""
+    tree = ast.parse(Path(built.__file__).read_text("utf-8"))
+    pairs = [
+        node.value.elts[0]
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Yield) and isinstance(node.value, ast.Tuple)
+    ]
+    return {_constant(first) for first in pairs}
+
+
+def _constant(text: ast.expr) -> str:
+    if isinstance(text, ast.JoinedStr):
+        return "".join(str(part.value) if isinstance(part, ast.Constant) else "..." for part in text.values)
+    assert isinstance(text, ast.Constant)
+    return str(text.value)
+
+
+def used(node: File) -> set[str]:
+    """Return the names of the classes in a tree."""
+    return {type(found).__name__ for found in every(Node, node)}
+
+
+def made(folder: Path) -> dict[str, Callable[[], str]]:
+    """Return the parts by the names with which pages ask for them."""
+    return {
+        "words": _words,
+        "refused": lambda: _refused(folder),
+        "codes": _codes,
+        "pages": _pages,
+        "deal": _deal,
+    }
+
+
+def renew(text: str, folder: Path) -> str:
+    """Return a page with its made parts as they should be."""
+    parts = made(folder)
+    return PART.sub(lambda part: f"{part[1]}\n{parts[part['name']]().strip()}\n\n{part[3]}", text)
+
+
+def _words() -> str:
+    rows: dict[str, list[str]] = {}
+    for word in sorted(words()):
+        rows.setdefault(word[0], []).append(f"`{word}`")
+    return "\n".join(f"* {' '.join(row)}" for row in rows.values())
+
+
+def _refused(folder: Path) -> str:
+    rows = [f"| {shown} | {'; '.join(refusals(section, folder))} |" for shown, section in REFUSED]
+    return "\n".join(("| written | message |", "|---|---|", *rows))
+
+
+def _codes() -> str:
+    anchors = ((code, f"{code}-{title}") for code, title in codes.CODES.items())
+    rows = (f"| [{code}](all-messages.md#{slug(text)}) | {codes.CODES[code]} |" for code, text in anchors)
+    return "\n".join(("| code | what |", "|---|---|", *rows))
+
+
+def slug(heading: str) -> str:
+    """Return the anchor that a heading gets."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
+def _pages() -> str:
+    return "\n\n".join(f"```{{include}} ../f27lang/pages/{code}.md\n:heading-offset: 1\n```" for code in codes.CODES)
+
+
+def _deal() -> str:
+    text = (consoles.ROOT / "tests" / "oracles" / "deal.py").read_text("utf-8")
+    return f"```python\n{text[text.index('import numpy') :]}```"
