@@ -6,7 +6,6 @@ import stat
 import sys
 from difflib import get_close_matches
 from functools import cache
-from importlib import resources
 from pathlib import Path
 from typing import BinaryIO
 
@@ -39,6 +38,8 @@ def bundled() -> tuple[BundledVariant, ...]:
     root = Path(__file__).parent.parent
     folder = root / "variants"
     if not (root / "pyproject.toml").is_file() or not folder.is_dir():
+        from importlib import resources  # noqa: PLC0415
+
         folder = Path(str(resources.files("f27lang.variants")))
     return tuple(BundledVariant(path.stem, path) for path in sorted(folder.glob(f"*{SUFFIX}")))
 
