@@ -27,10 +27,10 @@ from tests.needs import needs_compiler
 from tests.oracles.slow_solver import Answer, Ending, SlowSolver, TooMany
 from tests.random_variants import broken, closed, shrunk, sound, variant
 
-VARIANTS = int(os.environ.get("F27_VARIANTS", "40"))
+VARIANTS = int(os.environ.get("F27_VARIANTS", "30"))
 ROUNDS = 40
 SEED = 7
-POSITIONS = 1500  # beyond that the slow solver is left out
+POSITIONS = 1000  # beyond that the slow solver is left out
 MANY = 1000  # rounds that are only counted
 COMPILED: dict[object, Rulebook] = {}  # a rulebook of each structure that was compiled
 EXACT = 1e-12  # a float sum of some thousand products of probabilities
