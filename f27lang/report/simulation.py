@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import sqrt
+from math import isclose, sqrt
 from typing import Any
 
 from attrs import frozen
@@ -19,7 +19,7 @@ _NORMAL_95 = 1.959963984540054  # the 97.5 % point of the normal distribution
 
 @frozen
 class Estimate:
-    """What a run says about the house edge, in per cent of the wager; `z` is None where no exact value is known."""
+    """What a run says about the house edge, in per cent of the wager; `z` is None where it can't be told."""
 
     edge_pct: float
     se_pct: float
@@ -33,8 +33,14 @@ def estimate(tables: Rulebook, run: Run, exact: Solution | None, wager: int = 0)
     mean, variance = run.tally.moments(tables, wager)
     edge, error = -100 * float(mean), 100 * sqrt(variance / run.rounds)
     known = exact.edge_pct if exact else None
-    z = None if known is None else (edge - known) / error if error else 0.0
-    return Estimate(edge, error, sqrt(variance), known, z)
+    return Estimate(edge, error, sqrt(variance), known, None if known is None else _z(edge, error, known))
+
+
+def _z(edge: float, error: float, known: float) -> float | None:
+    """Return the distance in standard errors; rounds that all ended alike have none, unless nothing lies between."""
+    if error:
+        return (edge - known) / error
+    return 0.0 if isclose(edge, known, abs_tol=1e-9) else None
 
 
 def as_json(game: model.Game, tables: Rulebook, run: Run, play: str, found: Estimate) -> dict[str, Any]:
@@ -68,11 +74,12 @@ def as_json(game: model.Game, tables: Rulebook, run: Run, play: str, found: Esti
 
 def as_text(game: model.Game, tables: Rulebook, run: Run, play: str, found: Estimate) -> str:
     """Return the estimate with its interval, the exact value with its z, and how rounds ended."""
-    margin = _NORMAL_95 * found.se_pct
+    margin = f"± {_NORMAL_95 * found.se_pct:.4f} %" if found.se_pct else "no interval: all rounds paid alike"
     who = "basic strategy (the chart)" if play == "chart" else f"strategy {play}"
-    rows = [("house edge     ", f"{found.edge_pct:.4f} % ± {margin:.4f} %", f"{who}   simulated, 95 %")]
+    rows = [("house edge     ", f"{found.edge_pct:.4f} % {margin}", f"{who}   simulated, 95 %")]
     if found.exact_edge_pct is not None:
-        rows.append(("", f"{found.exact_edge_pct:.6f} %", f"exact, z = {found.z:+.2f}"))
+        z = "" if found.z is None else f", z = {found.z:+.2f}"
+        rows.append(("", f"{found.exact_edge_pct:.6f} %", f"exact{z}"))
     speed = _speed(run) or 0.0
     how = f"{count(run.rounds, 'round')}, seed {run.seed}, {count(run.threads, 'thread')}"
     rate = f"{speed / 1e6:.1f} million" if speed >= 1e6 else f"{speed:,.0f}"
