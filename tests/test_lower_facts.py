@@ -1,0 +1,204 @@
+"""Small facts about lowering that take no time: bounds met exactly, names, places, and what is left out."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from f27lang import model
+from f27lang.lower import lower, lowering, too_large
+from f27lang.lower.classes import cards_of
+from f27lang.lower.eyes import Eyes
+from f27lang.lower.features.card_count import CardCount
+from f27lang.lower.features.points import Points
+from f27lang.lower.hands import HandMachine, TooManyStates
+from f27lang.lower.words import points
+from tests.closed_games import game
+
+STATES = 46  # of 21-24-27
+SMALL_STEPS = "A: 1 or 14 | 2..10: face | J Q K: 1/2 | Joker: 0"
+BY_CARDS = "rank finnish_27 | rank standing, higher total first, fewer cards first | rank bust"
+SUITED = "stands on hard 21.. | stands in hearts with 3.. cards | otherwise hits"
+
+
+def features(found: model.Game, kind: type) -> list[object]:
+    return [each for each in Eyes(found, cards_of(found)).features if isinstance(each, kind)]
+
+
+# ---- bounds ------------------------------------------------------------------------------------------------------
+
+
+def test_the_bound_of_a_machine_is_met_exactly() -> None:
+    hands = len(HandMachine(game()).states)
+    assert len(HandMachine(game(), bound=hands).states) == hands
+    with pytest.raises(TooManyStates, match=f"more than {hands - 1} hands"):
+        HandMachine(game(), bound=hands - 1)
+
+
+def test_the_limit_of_tables_is_met_exactly(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lowering, "STATE_LIMIT", STATES)
+    assert len(lower(game()).states) == STATES
+    assert too_large(game()) is None
+    monkeypatch.setattr(lowering, "STATE_LIMIT", STATES - 1)
+    with pytest.raises(TooManyStates):
+        lower(game())
+    refused = game()
+    assert too_large(refused) is refused
+
+
+@pytest.mark.parametrize("limit", ["STATE_LIMIT", "MACHINE_LIMIT"])
+def test_a_strategy_alone_can_be_too_large(monkeypatch: pytest.MonkeyPatch, limit: str) -> None:
+    advice = "player {\nstand on holding 9 with 4.. cards\notherwise hit\n}"
+    found = game(**{"strategy copy": "like dealer", "strategy nines": advice})
+    enough = {"STATE_LIMIT": STATES, "MACHINE_LIMIT": len(HandMachine(found).states)}
+    monkeypatch.setattr(lowering, limit, enough[limit])
+    assert too_large(found) is found.strategies[1]
+
+
+def test_a_strategy_that_looks_at_more_may_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """More hands than the limit before those that are alike are one."""
+    advice = "player {\nstand on holding 9\notherwise hit\n}"
+    found = game(**{"strategy nines": advice})
+    monkeypatch.setattr(lowering, "STATE_LIMIT", 100)
+    assert len(HandMachine(found).states) > 100
+    assert too_large(found) is None
+
+
+def test_cards_are_counted_as_far_as_a_hand_can_grow() -> None:
+    """12 Jokers are worth nothing; 27 aces are 27 points, one more is over, and none is left out."""
+    assert features(game(ranking=BY_CARDS), CardCount) == [CardCount(12 + 27 + 2)]
+    halves = game(ranking=BY_CARDS, values=SMALL_STEPS)
+    assert features(halves, CardCount) == [CardCount(12 + 54 + 2)]
+    one_limit = game(ranking=BY_CARDS, player="may hit, stand | at most 5 cards")
+    assert features(one_limit, CardCount) == [CardCount(12 + 27 + 2)]
+    limits = {"player": "may hit, stand | at most 3 cards", "dealer": "otherwise hits | at most 4 cards"}
+    assert features(game(ranking=BY_CARDS, **limits), CardCount) == [CardCount(4)]
+
+
+def test_points_are_counted_in_the_smallest_unit_that_the_rules_name() -> None:
+    """A hand that grows from 27 comes to 27 + 14 at most; four cards dealt or a limit of five to 14 each."""
+    one_each = "wager | deal 1 up to player | deal 1 up to dealer | turn player | turn dealer | settle"
+    assert features(game(play=one_each), Points) == [Points(1, "highest", 27, frozenset({("A", 14)}), 27 + 14)]
+    (dealt,) = features(game(), Points)
+    assert dealt.ceiling == 4 * 14  # type: ignore[attr-defined]
+    (halves,) = features(game(play=one_each, values=SMALL_STEPS), Points)
+    assert (halves.scale, halves.target, halves.ceiling) == (2, 54, 82)  # type: ignore[attr-defined]
+    limits = {"player": "may hit, stand | at most 5 cards", "dealer": "otherwise hits | at most 3 cards"}
+    (limited,) = features(game(**limits), Points)
+    assert limited.ceiling == 5 * 14  # type: ignore[attr-defined]
+
+
+# ---- hands -------------------------------------------------------------------------------------------------------
+
+
+def growing(machine: HandMachine) -> dict[tuple[Fraction, bool], set[int]]:
+    """Return how many cards the hands that get another one have, by how they are read."""
+    found: dict[tuple[Fraction, bool], set[int]] = {}
+    for state in machine.states:
+        if machine.step(state, 0) is not None:
+            reading = machine.reading(state)
+            found.setdefault((reading.total, reading.soft), set()).add(len(machine.example(state)))
+    return found
+
+
+def test_hands_grow_while_a_rule_lets_them() -> None:
+    machine = HandMachine(game(player="must hit on total ..20 | otherwise must stand"))
+    totals = growing(machine)
+    assert {total for total, soft in totals if not soft} == {0, *range(2, 21)}
+    assert {total for total, soft in totals if soft} == set(range(14, 24))  # the dealer's: he stands on soft 24
+    free = growing(HandMachine(game()))
+    assert max(total for total, _ in free) == 27
+
+
+def test_no_hand_grows_beyond_the_limits() -> None:
+    limits = {"player": "may hit, stand | at most 3 cards", "dealer": "otherwise hits | at most 4 cards"}
+    machine = HandMachine(game(**limits))
+    assert max(len(machine.example(state)) for state in machine.states) == 4
+    limits["dealer"] = "otherwise hits | at most 3 cards"
+    machine = HandMachine(game(**limits))
+    assert max(len(machine.example(state)) for state in machine.states) == 3
+
+
+def test_a_hand_that_ends_the_round_does_not_grow() -> None:
+    """Who is over 27 at once has lost; nobody ends a round that he may still win."""
+    ends = "at once: {} -> dealer wins | after dealer: better hand wins, else push"
+    for fact, most in (("player total 20..", 27), ("dealer total 20..", 27), ("either total 20..", 19)):
+        free = game(player="may hit, stand", dealer="otherwise hits", settle=ends.format(fact))
+        assert max(total for total, soft in growing(HandMachine(free)) if total <= 27) == most
+
+
+def test_cards_of_a_suit_are_classes_of_their_own() -> None:
+    cards = "decks: 2 | deck: A 9..K in 3 suits plus 1 9 plus 1 Joker | shuffle: every hand"
+    book = lower(game(cards=cards, dealer=SUITED))
+    assert [(c.name, c.count, c.suit) for c in book.classes[:5]] == [
+        ("A in hearts", 2, "hearts"),
+        ("A in spades or diamonds", 4, None),
+        ("9 in hearts", 2, "hearts"),
+        ("9 in spades or diamonds or without suit", 6, None),
+        ("10 in hearts", 2, "hearts"),
+    ]
+    # by rank, then suit: spades, hearts, diamonds, no suit
+    assert book.sorted_shoe[:6] == ((1, 2), (0, 2), (1, 2), (3, 2), (2, 2), (3, 4))
+
+
+# ---- words -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [("27", "27"), ("13/2", "6.5"), ("1/4", "0.25"), ("1/5", "0.2"), ("3/10", "0.3"), ("13/3", "13/3"), ("1/8", "1/8")],
+)
+def test_points_as_people_write_them(number: str, words: str) -> None:
+    assert points(Fraction(number)) == words
+
+
+def test_endings_of_one_kind_are_told_apart_by_what_they_pay() -> None:
+    paid = "pays 2:1 on player wins with 9 9 9 | pays 1:1 on player wins | returns on push | loses on dealer wins"
+    side = "pays 5:1 on dealer total 20 | otherwise loses"
+    alone = [outcome.name for outcome in lower(game(**{"wager game: $10..$500": paid})).outcomes]
+    assert alone[4:6] == ["player wins after dealer, 1", "player wins after dealer, 2"]
+    both = lower(game(**{"wager game: $10..$500": paid, "wager side: $1..$5": side}))
+    assert [outcome.name for outcome in both.outcomes][:3] == [
+        "player wins after deal, 1 on game, -1 on side",
+        "player wins after deal, 1 on game, 5 on side",
+        "dealer wins after deal",
+    ]
+
+
+def test_endings_of_one_kind_are_told_apart_by_their_facts() -> None:
+    settle = (
+        "after deal: player finnish_27 -> player wins | at once: player bust -> dealer wins"
+        " | after dealer: player total 27 and dealer total 27 -> dealer wins"
+        " | after dealer: better hand wins, else push"
+    )
+    names = [outcome.name for outcome in lower(game(settle=settle)).outcomes]
+    assert "dealer wins after dealer, player total 27 and dealer total 27" in names
+    assert "dealer wins after dealer, else" in names
+
+
+def test_tables_tell_where_they_come_from() -> None:
+    book = lower(game())
+    assert dict(book.origins) == {
+        "sorted_shoe": "flat.f27:4-6 (cards)",
+        "step": "flat.f27:9-14 (values), flat.f27:17-18 (total), flat.f27:21-23 (hands)",
+        "before": "flat.f27:31-36 (play)",
+        "moves": "flat.f27:39 (player)",
+        "dealt": "flat.f27:52-53 (settle), flat.f27:47-49 (ranking)",
+        "drawn": "flat.f27:53 (settle)",
+        "stood": "flat.f27:53 (settle)",
+        "law": "flat.f27:42-44 (dealer)",
+        "dealer_hits": "flat.f27:42-44 (dealer)",
+        "final": "flat.f27:53-54 (settle), flat.f27:47-49 (ranking)",
+        "outcomes": "flat.f27:26-28 (wager game)",
+    }
+    assert [(row.text, row.place) for row in book.rows][1:] == [
+        ("at once: player bust -> dealer wins", "flat.f27:53"),
+        ("after dealer: better hand wins, else push", "flat.f27:54"),
+    ]
+
+
+def test_a_ranking_that_is_not_asked_is_no_origin() -> None:
+    settle = "at once: player bust -> dealer wins | after dealer: dealer bust -> player wins | after dealer: -> push"
+    found = dict(lower(game(settle=settle.replace("after dealer: ->", "after dealer: player total 0.. ->"))).origins)
+    assert "ranking" not in found["final"]
