@@ -49,7 +49,8 @@ class HandMachine:
         self._came: list[tuple[int, int] | None] = []  # (state before, card) on a shortest way
         self._seen = [tuple(f.sight(cards[0]) for f in self.eyes.features) for cards in self.groups]
         self._memo: dict[tuple[int, object, int, bool], object] = {}
-        self._reached = {side: self._explore(side) for side in ("player", "dealer")}
+        for side in ("player", "dealer"):
+            self._explore(side)
 
     @property
     def states(self) -> range:
@@ -64,18 +65,6 @@ class HandMachine:
         """Return the state after one more card of a class; None where no side can take one."""
         row = self._rows[state]
         return None if row is None else row[card]
-
-    def reachable(self, side: str) -> tuple[int, ...]:
-        """Return the states a side's hand can be in once its cards are dealt, shortest hands first."""
-        return tuple(state for state in self._reached[side] if not self.to_be_dealt(state))
-
-    def on_the_way(self, side: str) -> tuple[int, ...]:
-        """Return all states a side's hand goes through, those before its last dealt card among them."""
-        return self._reached[side]
-
-    def may_take(self, side: str, state: int) -> bool:
-        """Return whether this hand of a side, its cards dealt, can take another card for all that itself tells."""
-        return not self.to_be_dealt(state) and self._taking.may(side, self.sight(state))
 
     def to_be_dealt(self, state: int) -> int:
         """Return how many cards the hand is still to be dealt."""
@@ -107,9 +96,10 @@ class HandMachine:
 
         return any(all(map(holds, clause)) for clause in self.eyes.clauses(pattern))
 
-    def _explore(self, side: str) -> tuple[int, ...]:
+    def _explore(self, side: str) -> None:
+        """Number every hand that a side can come to hold, shortest first."""
         start = self._number((self.dealt_to[side], self.eyes.start), None)
-        reached = {start: None}
+        reached = {start}
         queue = deque([start])
         while queue:
             state = queue.popleft()
@@ -117,9 +107,8 @@ class HandMachine:
                 continue
             for after in self._row(state):
                 if after not in reached:
-                    reached[after] = None
+                    reached.add(after)
                     queue.append(after)
-        return tuple(reached)
 
     def _row(self, state: int) -> tuple[int, ...]:
         row = self._rows[state]
