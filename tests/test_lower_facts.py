@@ -103,7 +103,7 @@ def growing(machine: HandMachine) -> dict[tuple[Fraction, bool], set[int]]:
 
 
 def test_hands_grow_while_a_rule_lets_them() -> None:
-    machine = HandMachine(game(player="must hit on total ..20 | otherwise must stand"))
+    machine = HandMachine(game(player="must hit on total ..20 | otherwise must stand | at most 9 cards"))
     totals = growing(machine)
     assert {total for total, soft in totals if not soft} == {0, *range(2, 21)}
     assert {total for total, soft in totals if soft} == set(range(14, 24))  # the dealer's: he stands on soft 24
@@ -140,6 +140,19 @@ def test_cards_of_a_suit_are_classes_of_their_own() -> None:
     ]
     # by rank, then suit: spades, hearts, diamonds, no suit
     assert book.sorted_shoe[:6] == ((1, 2), (0, 2), (1, 2), (3, 2), (2, 2), (3, 4))
+
+
+def test_hands_that_are_still_dealt_have_no_cells() -> None:
+    book = lower(game())
+    size, width = len(book.states), len(book.classes)
+    dealt_later = {book.player_start, *book.step[book.player_start * width :][:width]}
+    as_dealt = {book.step[state * width + card] for state in dealt_later - {book.player_start} for card in range(width)}
+    assert len(dealt_later - as_dealt) == 3  # no card, an ace, a king: what other cards begin, two cards begin too
+    for state in dealt_later - as_dealt:
+        assert not book.dealer_hits[state]
+        for table in (book.moves, book.dealt, book.drawn, book.stood, book.final):
+            assert not any(table[state * size :][:size])
+            assert not any(table[state::size])
 
 
 # ---- words -------------------------------------------------------------------------------------------------------

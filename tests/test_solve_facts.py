@@ -2,12 +2,35 @@
 
 from __future__ import annotations
 
-import pytest
+from collections.abc import Callable
+from fractions import Fraction
+from importlib import import_module
+from math import inf
 
+import pytest
+from attrs import evolve
+
+from f27lang.rulebook import Deal, HandState, Move, Policy, Rulebook
+from f27lang.solve import TooLarge, cost, meter, solve_endless, solve_shoe, walk
+from f27lang.solve.deals import dealt_hands, reading, shown_names
+from f27lang.solve.meter import Meter
+from f27lang.solve.plan import Plan, falling, plan
+from f27lang.solve.shoe import Shoe
+from f27lang.solve.taking import idle_classes, most_taken, settled_first, taking_states
+from f27lang.solve.walk import Walk
+from tests import handmade
 from tests.random_variants import sound, variant
 from tests.test_agreement import agree
 
 QUICK = (8, 9, 6, 5, 1, 2, 3, 7, 4)  # seeds whose variants are small, the smallest first
+FLOATS = 1e-13
+COST = import_module("f27lang.solve.cost")  # the package has a function of that name
+FEW = (1, *(0,) * 8, 2, 0, 0, 2, 1)  # an ace, two tens, two kings and a joker
+
+
+def few(**how: object) -> Rulebook:
+    """Return a game of six cards, none taken beyond a handful."""
+    return handmade.game(copies=FEW, **how)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("seed", QUICK)
@@ -15,3 +38,210 @@ def test_small_variants_agree(seed: int) -> None:
     _, game = sound(variant(seed))
     assert game is not None
     agree(game, seed)
+
+
+# ---- choices -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("solve", [solve_shoe, solve_endless])
+def test_who_gains_nothing_by_a_card_stands(solve: Callable[..., object]) -> None:
+    book = handmade.game(copies=(1,) * 14)
+    idle = evolve(book, outcomes=tuple(evolve(each, payoffs=(0,)) for each in book.outcomes))
+    found = solve(idle, "best", frequencies=True)
+    assert (found.value, found.frequencies.variance) == (0, 0)  # type: ignore[attr-defined]
+    assert found.frequencies.player_cards == pytest.approx(2, abs=FLOATS)  # type: ignore[attr-defined]
+
+
+# ---- bounds ------------------------------------------------------------------------------------------------------
+
+
+def test_a_walk_may_be_as_long_as_its_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    book = handmade.revealing(4)
+    free = Walk(book, 0, None)
+    assert free.value() == 0
+    positions = len(free.turns) + len(free.draws)
+    assert positions == 12 + 12  # each pair of cards, once when the player is asked and once when the dealer is
+    kept = positions - 2  # when the last one is counted, for it and the one that leads there are under way
+    monkeypatch.setattr(walk, "MOST_POSITIONS", kept + 1)
+    assert Walk(book, 0, None).value() == 0
+    monkeypatch.setattr(walk, "MOST_POSITIONS", kept)
+    with pytest.raises(TooLarge) as raised:
+        Walk(book, 0, None).value()
+    found = raised.value.cost
+    assert (found.player_nodes + found.dealer_nodes, found.seconds) == (kept, inf)
+
+
+@pytest.mark.parametrize(("limit", "counted"), [("MOST_STEPS", "steps"), ("MOST_DRAWS", "draws")])
+def test_a_shoe_may_be_as_large_as_its_limits(monkeypatch: pytest.MonkeyPatch, limit: str, counted: str) -> None:
+    def counts() -> Meter:
+        asked = Plan(handmade.GAMES["one deck"])
+        assert asked.hands.state
+        assert all(asked.tables(*law) for law in asked.laws)
+        return asked.meter
+
+    number = getattr(counts(), counted)
+    assert number > 1000
+    monkeypatch.setattr(meter, limit, number)
+    assert getattr(counts(), counted) == number
+    monkeypatch.setattr(meter, limit, number - 1)
+    with pytest.raises(TooLarge) as raised:
+        counts()
+    assert raised.value.cost.seconds == inf
+
+
+def test_every_hand_and_every_draw_is_counted() -> None:
+    counted = Meter()
+    for _ in range(3):
+        counted.count_hand(14)
+    counted.count_draws(5)
+    counted.count_draws(7)
+    assert (counted.hands, counted.steps, counted.draws) == (3, 42, 12)
+
+
+# ---- cost --------------------------------------------------------------------------------------------------------
+
+
+def test_seconds_are_those_of_all_turns_and_all_laws(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Six turns against each face; hands and draws by what two laws, the shortest and the longest, took."""
+    book = handmade.GAMES["laws that look at the player"]
+    asked = plan(book)
+    sizes = {law: len(asked.tables(*law)["depth"]) for law in asked.laws}
+    short, long = min(sizes.values()), max(sizes.values())
+    assert short < long
+    monkeypatch.setattr(COST, "seconds_per_turn", lambda shoe: 1000.0)
+    monkeypatch.setattr(COST, "seconds_per_hand", lambda shoe, *law: 3.0 + 2.0 * len(shoe.plan.tables(*law)["depth"]))
+    turns = 6 * 1000.0 * sum(map(len, asked.shown.values()))
+    laws = sum(number * (3.0 + 2.0 * sizes[law]) for law, number in asked.laws.items())
+    found = cost(book)
+    assert found.seconds == pytest.approx(turns + laws, rel=1e-12)
+    assert found.dealer_nodes == sum(sizes.values())
+
+
+def test_a_longer_law_that_seems_quicker_costs_nothing_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    shoe = Shoe(plan(handmade.GAMES["laws that look at the player"]), 0)
+    sizes = {law: len(shoe.plan.tables(*law)["depth"]) for law in shoe.plan.laws}
+    short, long = min(sizes, key=lambda law: sizes[law]), max(sizes, key=lambda law: sizes[law])
+    times = {short: 5.0, long: 3.0}
+    monkeypatch.setattr(COST, "seconds_per_hand", lambda shoe, *law: times[law])
+    assert COST.seconds_per_law(shoe, short, long) == (5.0, 0.0)
+    assert COST.seconds_per_law(shoe, short, short) == (5.0, 0.0)
+    times[long] = 5.0 + 8.0 * sizes[long]
+    assert COST.seconds_per_law(shoe, short, long)[0] == 0.0
+
+
+@pytest.mark.parametrize(("seconds", "trials"), [(0.5, [24]), (0.01, [24]), (0.004, [24, 48, 96, 192])])
+def test_a_trial_takes_as_many_hands_as_tell(
+    monkeypatch: pytest.MonkeyPatch, seconds: float, trials: list[int]
+) -> None:
+    """Each try takes twice the hands, and as many times the seconds of the first one as it is further on."""
+    shoe = Shoe(plan(handmade.GAMES["one deck"]), 0)
+    view, group = max(shoe.plan.laws, key=lambda law: len(shoe.plan.waiting(law[0])[law[1]]))
+    tried: list[int] = []
+
+    def timed(trial: Callable[[], object]) -> float:
+        tried.append(len(trial.args[2]))  # type: ignore[attr-defined]
+        return seconds if len(tried) < 4 else 1.0
+
+    monkeypatch.setattr(COST, "timed", timed)
+    found = COST.seconds_per_hand(shoe, view, group)
+    assert tried == trials
+    assert found == (1.0 if len(trials) == 4 else seconds) / trials[-1]
+
+
+# ---- deals and plans ---------------------------------------------------------------------------------------------
+
+
+def test_dealt_hands_with_the_orders_that_lead_to_them() -> None:
+    book = few()
+    hands = dealt_hands(book, book.player_start, 2)
+    assert sum(hand.orders for hand in hands) == 14 * 14
+    assert len(hands) == 14 * 15 // 2
+    assert {hand.orders for hand in hands} == {1, 2}
+
+
+def test_a_plan_has_only_what_the_shoe_holds() -> None:
+    asked = Plan(few())
+    assert len(asked.dealt) == 4 * 5 // 2 - 2  # of an ace, tens, kings and a joker; one ace, one joker alone
+    assert sum(asked.chance(hand, (0,) * 14) for hand in asked.dealt) == pytest.approx(1, abs=FLOATS)
+    gone = (1, *(0,) * 12, 1)
+    assert sum(asked.chance(hand, gone) for hand in asked.dealt) == pytest.approx(1, abs=FLOATS)
+    assert [falling(5, number) for number in (0, 1, 2, 5, 6)] == [1, 5, 20, 120, 0]
+
+
+def test_where_cards_are_taken() -> None:
+    book = few()
+    totals = {book.states[state].total for state in taking_states(book)}
+    assert totals == set(range(27)) - {1}
+    assert idle_classes(book) == {13}  # jokers count nothing
+    order = settled_first(book)
+    place = {state: number for number, state in enumerate(order)}
+    assert sorted(order) == list(range(len(book.states)))
+    for state in taking_states(book):
+        after = set(book.step[state * 14 : (state + 1) * 14]) - {state}
+        assert all(place[each] < place[state] for each in after)
+
+
+def test_the_longest_hand() -> None:
+    """13 aces; a 2, for one more ace would make soft 27; 12 aces. Idle cards come on top where they are counted."""
+    book = handmade.game(copies=(4,) * 13 + (2,))
+    assert most_taken(book, ()) == 26
+    assert most_taken(book, (12,)) == 26
+    assert most_taken(book, (13,)) == 26 + 2
+
+
+# ---- names -------------------------------------------------------------------------------------------------------
+
+
+def state(total: int, *, soft: bool = False, over: bool = False) -> HandState:
+    return HandState("any", Fraction(total), soft, over, None, ())
+
+
+def test_readings() -> None:
+    names = [reading(each) for each in (state(15), state(20, soft=True), state(29, soft=True, over=True))]
+    assert names == ["hard 15", "soft 20", "over"]
+
+
+def test_names_of_what_the_dealer_shows() -> None:
+    book = few()
+
+    def names(number: int) -> tuple[str, ...]:
+        return shown_names(book, dealt_hands(book, book.dealer_start, number))
+
+    assert names(0) == ("-",)
+    assert sorted(names(1)) == sorted(card.name for card in book.classes)
+    assert "soft 15" in names(2) and "hard 26" in names(2)
+
+
+def test_cards_of_one_state_have_one_name() -> None:
+    book = few(before=handmade.NO_HOLE_CARD)
+    alike = evolve(book, step=tuple(book.step[at - at % 14 + min(at % 14, 9)] for at in range(len(book.step))))
+    names = shown_names(alike, dealt_hands(alike, alike.dealer_start, 1))
+    assert sum(set(name.split()) == {"10", "11", "12", "13", "0"} for name in names) == 5
+
+
+# ---- rounds ------------------------------------------------------------------------------------------------------
+
+DEALS = {
+    "both up": (handmade.BOTH_UP, ()),
+    "one down": (handmade.ONE_DOWN, ()),
+    "no hole card": (handmade.NO_HOLE_CARD, (Deal("dealer", 1, True),)),
+    "nothing shown": ((Deal("player", 2, True),), (Deal("dealer", 2, True),)),
+}
+
+
+@pytest.mark.parametrize("deals", DEALS)
+def test_six_cards_played_by_hand(deals: str) -> None:
+    """Everybody stands on what is dealt: half the cards are out, and the round ends by totals."""
+    before, between = DEALS[deals]
+    book = few(before=before, between=between, hard_stand=0)
+    stands = Policy("stands", tuple(int(Move.STAND) if bits else 0 for bits in book.moves))
+    found = solve_shoe(book, stands, frequencies=True, exact=True)
+    assert found.fraction is not None
+    assert found.value == pytest.approx(float(found.fraction), abs=FLOATS)
+    assert found.frequencies is not None
+    assert found.frequencies.player_cards == pytest.approx(2, abs=FLOATS)
+    assert dict(found.frequencies.player_totals)["hard 10"] == pytest.approx(2 * 2 / 30, abs=FLOATS)
+    assert sum(found.frequencies.outcomes) == pytest.approx(1, abs=FLOATS)
+    names = [name for name, _ in found.frequencies.player_totals]
+    assert names == sorted(names, key=lambda name: (name == "over", name[:4], int(name[5:] or 0)))
+    assert sum(weight for _, weight, _ in found.by_dealer) == pytest.approx(1, abs=FLOATS)
