@@ -155,6 +155,13 @@ def test_hands_that_are_still_dealt_have_no_cells() -> None:
             assert not any(table[state::size])
 
 
+def test_a_suit_is_named_only_where_it_parts_cards() -> None:
+    cards = "decks: 6 | deck: A..K in 1 suits plus 2 Joker | shuffle: every hand"
+    book = lower(game(cards=cards))
+    assert {card.suit for card in book.classes} == {None}
+    assert [card.name for card in book.classes][-2:] == ["K", "Joker"]
+
+
 # ---- words -------------------------------------------------------------------------------------------------------
 
 
