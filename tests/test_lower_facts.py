@@ -111,6 +111,20 @@ def test_hands_grow_while_a_rule_lets_them() -> None:
     assert max(total for total, _ in free) == 27
 
 
+def test_only_a_move_to_hit_lets_a_hand_grow() -> None:
+    machine = HandMachine(game(player="may hit on total ..19 | may stand | at most 9 cards", dealer="otherwise stands"))
+    assert max(total for total, _ in growing(machine)) == 19
+
+
+def test_a_law_about_the_other_hand_keeps_no_hand_from_growing() -> None:
+    """Whether 27 points are as many as the player has is not known from the dealer's hand alone."""
+    law = {"player": "must hit on total ..9 | otherwise must stand", "dealer": "stands on {} | otherwise hits"}
+    for pattern, hard, soft in (("total at least player", 27, 27), ("hard over player", 27, 27), ("hard 20..", 19, 27)):
+        found = growing(HandMachine(game(player=law["player"], dealer=law["dealer"].format(pattern))))
+        assert max(total for total, is_soft in found if not is_soft and total <= 27) == hard
+        assert max(total for total, is_soft in found if is_soft) == soft
+
+
 def test_no_hand_grows_beyond_the_limits() -> None:
     limits = {"player": "may hit, stand | at most 3 cards", "dealer": "otherwise hits | at most 4 cards"}
     machine = HandMachine(game(**limits))

@@ -10,8 +10,9 @@ from math import inf
 import pytest
 from attrs import evolve
 
+from f27lang.lower import lower
 from f27lang.rulebook import Deal, HandState, Move, Policy, Rulebook
-from f27lang.solve import TooLarge, cost, meter, solve_endless, solve_shoe, walk
+from f27lang.solve import TooLarge, cost, meter, solve_endless, solve_shoe, solve_shoe_all, walk
 from f27lang.solve.deals import dealt_hands, reading, shown_names
 from f27lang.solve.meter import Meter
 from f27lang.solve.plan import Plan, falling, plan
@@ -20,7 +21,7 @@ from f27lang.solve.taking import idle_classes, most_taken, settled_first, taking
 from f27lang.solve.walk import Walk
 from tests import handmade
 from tests.random_variants import sound, variant
-from tests.test_agreement import agree
+from tests.test_agreement import Tables, agree, by_policy, random_policy, same_frequencies, slow
 
 QUICK = (8, 9, 6, 5, 1, 2, 3, 7, 4)  # seeds whose variants are small, the smallest first
 FLOATS = 1e-13
@@ -40,6 +41,17 @@ def test_small_variants_agree(seed: int) -> None:
     agree(game, seed)
 
 
+@pytest.mark.parametrize("seed", QUICK[:4])
+def test_rounds_from_an_endless_shoe_end_as_often(seed: int) -> None:
+    _, game = sound(variant(seed))
+    assert game is not None
+    tables = Tables.of(lower(game), game)
+    policy = random_policy(tables.book, seed)
+    expected = slow(game, decide=by_policy(tables, policy), details=True, endless=True)
+    assert expected is not None
+    same_frequencies(expected, solve_endless(tables.book, policy, frequencies=True), tables.book)
+
+
 # ---- choices -----------------------------------------------------------------------------------------------------
 
 
@@ -50,6 +62,14 @@ def test_who_gains_nothing_by_a_card_stands(solve: Callable[..., object]) -> Non
     found = solve(idle, "best", frequencies=True)
     assert (found.value, found.frequencies.variance) == (0, 0)  # type: ignore[attr-defined]
     assert found.frequencies.player_cards == pytest.approx(2, abs=FLOATS)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("solve", [solve_shoe, solve_endless])
+def test_what_is_not_asked_is_not_worked_out(solve: Callable[..., object]) -> None:
+    found = solve(few())
+    assert found.play == "best"  # type: ignore[attr-defined]
+    assert (found.frequencies, found.fraction, found.cells, found.policy) == (None, None, (), None)  # type: ignore[attr-defined]
+    assert solve_shoe_all(few(), ("best",))[0].frequencies is None
 
 
 # ---- bounds ------------------------------------------------------------------------------------------------------
