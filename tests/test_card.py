@@ -1,5 +1,6 @@
 """House-rules cards: golden prose, English that holds for every rule the language can say, a line behind each rule."""
 
+import itertools
 import json
 import re
 from pathlib import Path
@@ -73,11 +74,15 @@ def statements(of: model.Game) -> set[tuple[str, int]]:
     return {(node.span.file.path, node.span.start) for node in walk(*sections) if isinstance(node, kinds)}
 
 
+def sound_game(seed: int) -> model.Game:
+    """Return the first random game without errors among those of a seed and of its successors by thousands."""
+    games = (sound(variant(each))[1] for each in itertools.count(seed, 1000))
+    return next(game for game in games if game is not None)
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_random_games_are_told_whole_and_in_good_english(seed: int) -> None:
-    _, of = sound(variant(seed))
-    if of is None:
-        pytest.skip("no sound game")
+    of = sound_game(seed)
     told = card.sections(of)
     said = {(line.span.file.path, line.span.start) for s in told for rule in s.rules for line in rule.lines}
     assert statements(of) <= said
