@@ -19,7 +19,7 @@ import pytest
 from tests.needs import needs_compiler
 from tests.test_long_work import PLAY, answer, command
 
-KILLS = int(os.environ.get("F27_KILLS", "8")) // 2  # of each kind
+KILLS = int(os.environ.get("F27_KILLS", "4")) // 2  # of each kind
 TRIES = 4  # times as many processes may come to their end before they are killed
 ROUNDS = "30M"
 PER_RUN = 5  # kills before a run is let come to its end
@@ -80,7 +80,7 @@ def test_simulations_killed_at_any_moment(tmp_path: Path) -> None:
     kills = 0
     for seed in range(TRIES * KILLS):
         run = (*PLAY, "--seed", str(seed), "-n", ROUNDS)
-        for _ in range(PER_RUN):
+        for _ in range(min(PER_RUN, KILLS)):
             process = subprocess.Popen(
                 command(*run, "--resume"), env={**os.environ, **environment}, stderr=subprocess.DEVNULL,
                 stdout=subprocess.PIPE, text=True,

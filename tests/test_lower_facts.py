@@ -14,6 +14,7 @@ from f27lang.lower.features.card_count import CardCount
 from f27lang.lower.features.points import Points
 from f27lang.lower.hands import HandMachine, TooManyStates
 from f27lang.lower.words import points
+from f27lang.rulebook import Rulebook
 from tests.closed_games import game
 
 STATES = 46  # of 21-24-27
@@ -24,6 +25,15 @@ SUITED = "stands on hard 21.. | stands in hearts with 3.. cards | otherwise hits
 
 def features(found: model.Game, kind: type) -> list[object]:
     return [each for each in Eyes(found, cards_of(found)).features if isinstance(each, kind)]
+
+
+def state(book: Rulebook, hand: str) -> int:
+    """Return the state of a hand such as `A K`, two cards of which were dealt."""
+    names = [card.name for card in book.classes]
+    found = book.player_start
+    for rank in hand.split():
+        found = book.step[found * len(names) + names.index(rank)]
+    return found
 
 
 # ---- bounds ------------------------------------------------------------------------------------------------------
@@ -176,12 +186,57 @@ def test_a_suit_is_named_only_where_it_parts_cards() -> None:
     assert [card.name for card in book.classes][-2:] == ["K", "Joker"]
 
 
+def test_one_card_is_like_no_other() -> None:
+    one_each = "wager | deal 1 up to player | deal 1 up to dealer | turn player | turn dealer | settle"
+    book = lower(game(play=one_each, dealer="stands on equal ranks | otherwise hits | at most 3 cards"))
+    hits = {hand: book.dealer_hits[state(book, hand)] for hand in ("9", "9 9", "9 8", "9 9 8", "9 9 9")}
+    assert hits == {"9": 1, "9 9": 0, "9 8": 1, "9 9 8": 0, "9 9 9": 0}
+
+
+def test_a_higher_rung_wins_whatever_the_totals() -> None:
+    """20 stands above all other totals; who is over, and has the most points, below."""
+    hands = "best: total 20 | standing: total ..27 | bust: total over 27"
+    ladder = "rank best | rank standing, higher total first | rank bust, lower total first"
+    book = lower(
+        game(
+            hands=hands,
+            ranking=ladder,
+            settle="after dealer: better hand wins, else push",
+            player="may hit, stand | at most 4 cards",
+            dealer="stands on total 19.. | otherwise hits | at most 4 cards",
+        )
+    )
+    player_wins, dealer_wins, push = "player wins", "dealer wins", "push"
+    expected = {
+        ("10 10", "9 10"): player_wins, ("10 10", "9 9 9"): player_wins, ("10 10", "9 J"): push,
+        ("9 10", "10 10"): dealer_wins, ("9 9 9", "10 10"): dealer_wins, ("9 10", "9 9 9"): dealer_wins,
+        ("9 9 9", "9 10"): player_wins, ("9 10", "J 8"): push, ("9 9 10", "9 10"): dealer_wins,
+        ("9 9 10", "10 10"): dealer_wins, ("9 10", "9 9 10"): player_wins, ("9 9 10", "9 9 10"): push,
+    }  # fmt: skip
+    size = len(book.states)
+    found = {
+        (player, dealer): book.outcomes[book.final[state(book, player) * size + state(book, dealer)]].verdict.words
+        for player, dealer in expected
+    }
+    assert found == expected
+
+
 # ---- words -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("number", "words"),
-    [("27", "27"), ("13/2", "6.5"), ("1/4", "0.25"), ("1/5", "0.2"), ("3/10", "0.3"), ("13/3", "13/3"), ("1/8", "1/8")],
+    [
+        ("27", "27"),
+        ("13/2", "6.5"),
+        ("1/4", "0.25"),
+        ("1/5", "0.2"),
+        ("3/10", "0.3"),
+        ("1234567", "1234567"),
+        ("2469135/2", "1234567.5"),
+        ("13/3", "13/3"),
+        ("1/8", "1/8"),
+    ],
 )
 def test_points_as_people_write_them(number: str, words: str) -> None:
     assert points(Fraction(number)) == words

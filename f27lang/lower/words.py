@@ -18,9 +18,7 @@ from f27lang.lower.settle import Ending
 
 def points(total: Fraction) -> str:
     """Return points as people write them: `6.5`, `27`, `13/3`."""
-    if total.denominator in (1, 2, 4, 5, 10):
-        return f"{float(total):g}"
-    return str(total)
+    return str(float(total)) if total.denominator in (2, 4, 5, 10) else str(total)
 
 
 def reading_name(reading: Reading) -> str:
