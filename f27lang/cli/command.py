@@ -89,7 +89,10 @@ def _other(fault: Exception, as_json: bool) -> int:
     if isinstance(fault, TooLong):
         raise click.UsageError(f"{fault}: add --yes to go ahead")
     if isinstance(fault, TooLarge):
-        raise click.UsageError(f"the full shoe is too large to be solved ({fault}): --shoe endless is at hand")
+        raise click.UsageError(
+            f"the full shoe is too large to be solved ({fault}): `f27 edge --shoe endless` has the endless shoe's edge, "
+            "`f27 simulate --play STRATEGY` plays rounds from the full one by a strategy of the file"
+        )
     if isinstance(fault, Unusable):
         message = f"the checkpoint can't be used: {fault.why}"
         return fail(_told("F0904", message, str(fault.path), help_=fault.help), as_json=as_json)
