@@ -73,6 +73,19 @@ def test_what_is_not_asked_is_not_worked_out(solve: Callable[..., object]) -> No
     assert solve_shoe_all(book, ("best",))[0].frequencies is None
 
 
+def test_cells_that_no_round_comes_to_are_those_of_an_endless_shoe() -> None:
+    """With one ace in the shoe nobody has two; every state is a cell of its own, so the chart plays it best."""
+    book = handmade.game(copies=(1,) * 14)
+    endless = {(cell.player, cell.dealer): cell for cell in solve_endless(book, "chart").cells}
+    never = [cell for cell in solve_shoe(book, "chart").cells if not cell.reach]
+    assert {cell.player for cell in never} >= {"soft 15"}
+    for cell in never:
+        expected = endless[cell.player, cell.dealer]
+        assert dict(cell.values) == pytest.approx(dict(expected.values), abs=FLOATS)
+        assert (cell.move, cell.forced) == (expected.move, expected.forced)
+        assert cell.gain == pytest.approx(expected.gain, abs=FLOATS)
+
+
 # ---- bounds ------------------------------------------------------------------------------------------------------
 
 
