@@ -53,6 +53,22 @@ def test_golden_cards(name: str, bless: bool, monkeypatch: pytest.MonkeyPatch) -
     assert found == golden.read_text("utf-8")
 
 
+def test_an_inherited_assumption_names_the_file_that_makes_it(tmp_path: Path) -> None:
+    path = tmp_path / "mine.f27"
+    path.write_text(
+        'f27 1\n\nbanked game "mine" extends "21-24-27" {\n  assume: "no side wagers"\n'
+        "  also wager game {\n    pays 3:2 on player wins with finnish_27\n  }\n}\n"
+    )
+    inherited = "ssumed by 21-24-27: a Finnish 27 is paid even money like every win"
+    for shown, own in (
+        (run("explain", str(path)), "No side wagers."),
+        (run("show", str(path)), "\n  no side wagers\n"),
+    ):
+        assert inherited in " ".join(shown.split())
+        assert own in shown
+    assert "assumed by" not in run("show", "21-24-27").lower()
+
+
 def statements(of: model.Game) -> set[tuple[str, int]]:
     """Return the places of all lines in force that a card has to say."""
     sections = (of.cards, of.values, of.total, of.hands, of.player, of.dealer, of.ranking, of.settle, of.wagers)

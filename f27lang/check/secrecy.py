@@ -27,24 +27,32 @@ def check_secrecy(game: model.Game, report: Report) -> None:
 
 def _player_sees(game: model.Game, hidden: model.Deal, report: Report) -> None:
     for block in game.player:
-        for node, why in islice(_looks_at_dealer(block), 1):
+        for node, why in _looks_at_dealer(block):
             report.error(
                 "F0501",
                 "this rule gives away the dealer's hidden card",
                 at(node, why),
                 because(hidden, "one of them is face down"),
                 notes=("the player would learn the hidden card from being forced",),
-                helps=("deal the dealer's cards up, or use `when dealer shows ...`",),
+                helps=(_way_out(node),),
             )
     for strategy in game.strategies:
-        for node, why in islice(_looks_at_dealer(strategy), 1):
+        for node, why in _looks_at_dealer(strategy):
             report.error(
                 "F0501",
                 f"`{strategy.name.text}` looks at the dealer's hidden card",
                 at(node, why),
                 because(hidden, "one of them is face down"),
-                helps=("use `when dealer shows ...` with ranks",),
+                helps=(_way_out(node),),
             )
+
+
+def _way_out(node: Node) -> str:
+    if isinstance(node, model.Shows):
+        return (
+            "with a card face down only ranks can be named, as in `dealer shows 10..K`; or deal the dealer's cards up"
+        )
+    return "deal the dealer's cards up, or name the rank that is up, as in `when dealer shows 10..K`"
 
 
 def _looks_at_dealer(root: Any) -> Iterator[tuple[Node, str]]:
@@ -56,7 +64,7 @@ def _looks_at_dealer(root: Any) -> Iterator[tuple[Node, str]]:
             yield has, "what the dealer has depends on all his cards"
     for shows in every(model.Shows, root):
         if not isinstance(shows.what, model.Ranks):
-            yield shows, "a hand is all cards, not only those that are up"
+            yield shows, "a pattern looks at all his cards, so all must be face up"
     for other in every(model.Node, root):
         if isinstance(other, OTHERS) and other.other.text == "dealer":
             yield other, "the dealer's total depends on all his cards"

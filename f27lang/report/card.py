@@ -14,6 +14,7 @@ from f27lang.report import heading
 from f27lang.report.prose import equipment, outcome, turns
 from f27lang.report.prose.rule import Rule, Section
 from f27lang.report.prose.story import Step
+from f27lang.report.provenance import assumed
 
 _RULES: tuple[tuple[str, Callable[[model.Game], Iterator[Rule]]], ...] = (
     ("Equipment", equipment.equipment),
@@ -36,14 +37,14 @@ Numbers = Mapping[tuple[str, int], str]
 def sections(game: model.Game) -> tuple[Section, ...]:
     """Return the sections that the game has rules for, in the order of the card."""
     found = [Section(title, tuple(rules(game))) for title, rules in _RULES]
-    found.append(Section("Assumptions", _texts(game.assumptions)))
-    found.append(Section("Notes", _texts(game.notes)))
-    found.append(Section("Sources", _texts(game.sources)))
+    found.append(Section("Assumptions", _texts(game.assumptions, assumed(game))))
+    found.append(Section("Notes", _texts(game.notes, [note.text.text for note in game.notes])))
+    found.append(Section("Sources", _texts(game.sources, [source.text.text for source in game.sources])))
     return tuple(section for section in found if section.rules)
 
 
-def _texts(lines: Iterable[model.Assume | model.Note | model.Source]) -> tuple[Rule, ...]:
-    return tuple(Rule(_stopped(line.text.text), (line,)) for line in lines)
+def _texts(lines: Iterable[Node], texts: Iterable[str]) -> tuple[Rule, ...]:
+    return tuple(Rule(_stopped(text), (line,)) for line, text in zip(lines, texts, strict=True))
 
 
 def _stopped(text: str) -> str:

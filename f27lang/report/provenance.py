@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 from f27lang import model
 from f27lang.model.node import Node, Origin
 from f27lang.report.prose.words import points
+from f27lang.source import SourceFile
 
 
 def literal(value: Fraction | tuple[Fraction, Fraction], unit: str) -> str:
@@ -32,6 +34,20 @@ def settings(game: model.Game) -> Iterator[str]:
 def brought_by(origin: Origin | None) -> str | None:
     """Return the option or arm that brought a line; None for a file's own line."""
     return origin.via if origin and origin.via not in ("own", "inherited") else None
+
+
+def assumed(game: model.Game) -> list[str]:
+    """Return the assumptions; an inherited one names the file that makes it, since a child may play otherwise."""
+    own = game.files[-1]
+    return [
+        line.text.text if line.span.file is own else f"assumed by {file_name(line.span.file)}: {line.text.text}"
+        for line in game.assumptions
+    ]
+
+
+def file_name(file: SourceFile) -> str:
+    """Return the name by which other files extend this one."""
+    return Path(file.path).stem
 
 
 def as_text(game: model.Game) -> str:

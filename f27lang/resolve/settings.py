@@ -33,6 +33,7 @@ class Settler:
 
     names: Names
     report: Report
+    decks: model.Decks | None  # the line that `set decks` changes
     params: dict[str, Fraction | tuple[Fraction, Fraction]] = field(factory=dict)
     options: dict[str, bool] = field(factory=dict)
     choices: dict[str, str] = field(factory=dict)
@@ -147,6 +148,8 @@ class Settler:
             )
         else:
             known: dict[str, Node] = {n: node.name for each in (options, choices, params) for n, node in each.items()}
+            if self.decks is not None and isinstance(line, model.SetValue):
+                known["decks"] = self.decks
             names.unknown(_name_node(line), "an option, choice or parameter", known, self.report)
 
     def _wrong_word(
@@ -164,7 +167,7 @@ def settle(
     report: Report,
 ) -> Settled:
     """Return the settings after defaults, files, house and command line, and report what does not fit."""
-    settler = Settler(names, report)
+    settler = Settler(names, report, next(filter(None, map(_decks_line, reversed(files))), None))
     for layer, file in enumerate(files):
         settler.declare(layer)
         lines = [item for item in file.items if isinstance(item, _SETTING_LINES)]
@@ -181,7 +184,7 @@ def settle(
 def _try_houses(settler: Settler, own: int) -> None:
     for each in settler.names.houses.values():
         if each.layer == own and isinstance(each.node, model.House):
-            Settler(settler.names, settler.report).apply(each.node.lines)
+            Settler(settler.names, settler.report, settler.decks).apply(each.node.lines)
 
 
 def _standing_arm(choice: model.Choice) -> str:
@@ -193,23 +196,23 @@ def _own(line: SettingLine, layer: int, file: model.File, names: Names, report: 
     name = _name(line)
     spaces = (names.params, names.options, names.choices)
     declared = next((each.node.name for space in spaces if (each := space.get(name)) and each.layer == layer), None)
-    place = declared.span if declared else (_own_decks(file) if name == "decks" else None)
+    place = declared or (_decks_line(file) if name == "decks" else None)
     if place is None:
         return False
     report.error(
         "F0205",
         f"`{name}` is set in the file that declares it",
         Label(line.span, "set here"),
-        Label(place, "declared here", primary=False),
+        Label(place.span, "declared here", primary=False),
         helps=("change the declaration, and take this line away",),
     )
     return True
 
 
-def _own_decks(file: model.File) -> Span | None:
+def _decks_line(file: model.File) -> model.Decks | None:
     sections = (item.section if isinstance(item, model.Also) else item for item in file.items)
     cards = (section for section in sections if isinstance(section, model.Cards))
-    return next((line.span for each in cards for line in each.lines if isinstance(line, model.Decks)), None)
+    return next((line for each in cards for line in each.lines if isinstance(line, model.Decks)), None)
 
 
 def _set_twice(line: SettingLine, first: SettingLine, report: Report) -> None:
