@@ -7,14 +7,15 @@ from fractions import Fraction
 import pytest
 
 from f27lang import model
-from f27lang.lower import lower, lowering, too_large
+from f27lang.lower import lower, lower_strategy, lowering, too_large
 from f27lang.lower.classes import cards_of
 from f27lang.lower.eyes import Eyes
 from f27lang.lower.features.card_count import CardCount
+from f27lang.lower.features.drew import Drew
 from f27lang.lower.features.points import Points
 from f27lang.lower.hands import HandMachine, TooManyStates
-from f27lang.lower.words import points
-from f27lang.rulebook import Rulebook
+from f27lang.lower.words import place, places, points
+from f27lang.rulebook import Move, Rulebook
 from tests.closed_games import game
 
 STATES = 46  # of 21-24-27
@@ -186,6 +187,23 @@ def test_a_suit_is_named_only_where_it_parts_cards() -> None:
     assert [card.name for card in book.classes][-2:] == ["K", "Joker"]
 
 
+def test_who_is_dealt_nothing_drew_nothing() -> None:
+    drew = Drew(frozenset({"9"}))
+    assert not drew.start
+    assert [drew.step(False, nine, dealt) for nine in (True, False) for dealt in (True, False)] == [0, 1, 0, 0]
+
+
+def test_who_plays_like_the_dealer_looks_at_him_as_he_at_the_player() -> None:
+    found = game(dealer="hits on total under player | otherwise stands", **{"strategy copy": "like dealer"})
+    book, policy = lower_strategy(found, "copy")
+    size = len(book.states)
+    plays = {
+        hands: policy.play[state(book, hands[0]) * size + state(book, hands[1])]
+        for hands in (("9 9", "9 10"), ("9 10", "9 10"), ("10 10", "9 10"))
+    }
+    assert list(plays.values()) == [Move.HIT, Move.STAND, Move.STAND]
+
+
 def test_one_card_is_like_no_other() -> None:
     one_each = "wager | deal 1 up to player | deal 1 up to dealer | turn player | turn dealer | settle"
     book = lower(game(play=one_each, dealer="stands on equal ranks | otherwise hits | at most 3 cards"))
@@ -285,6 +303,13 @@ def test_tables_tell_where_they_come_from() -> None:
         ("at once: player bust -> dealer wins", "flat.f27:53"),
         ("after dealer: better hand wins, else push", "flat.f27:54"),
     ]
+
+
+def test_a_section_stands_from_its_first_line_to_its_last() -> None:
+    found = game()
+    assert found.settle
+    assert place(found.settle) == "flat.f27:51-55"
+    assert places([("settle", [found.settle])]) == "flat.f27:51-55 (settle)"
 
 
 def test_a_ranking_that_is_not_asked_is_no_origin() -> None:
