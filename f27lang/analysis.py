@@ -77,9 +77,11 @@ def edges(
     )
 
 
-def chart(game: model.Game, shoe: str | None = "full", *, patience: Patience = PATIENT) -> Solved:
+def chart(
+    game: model.Game, shoe: str | None = "full", *, wager: str | None = None, patience: Patience = PATIENT
+) -> Solved:
     """Return the best chart; without a shoe named, for the full one where that can be solved."""
-    return edges(game, questions("chart", shoe), patience=patience)[0]
+    return edges(game, questions("chart", shoe), wager=wager, patience=patience)[0]
 
 
 def chart_cell(found: Solution, typed: str) -> Cell:
@@ -117,7 +119,7 @@ class Session:
 
     `until` is a wanted standard error of the edge in per cent points. A run that is `kept` has its checkpoint in the
     file `checkpoint`, by default one in the cache. `watch` is given the tables and the wanted error, and tells what to
-    show.
+    show. `wager` names the wager that the chart plays for and that `until` is about, by default the first.
     """
 
     until: Fraction | None = None
@@ -125,6 +127,7 @@ class Session:
     checkpoint: Path | None = None
     resume: bool = False
     watch: Callable[[Rulebook, Fraction | None], AbstractContextManager[Progress]] = lambda *_: nullcontext(_unwatched)
+    wager: str | None = None
 
 
 ONCE = Session()
@@ -145,10 +148,11 @@ def simulated(
 
     It is known for the chart, which is solved anyway; for a strategy it is None unless `exact` asks for it.
     """
-    tables, policy, solution = _table_of(game, play, exact, patience)
+    wager = wager_index(game, session.wager)
+    tables, policy, solution = _table_of(game, play, exact, wager, patience)
     like = pipeline.rulebook(pipeline.default_game(game) or game)  # one module plays all settings and strategies
     kernel = load_kernel(tables, policy, like=like)
-    goal = Until(session.until, tables) if session.until else None
+    goal = Until(session.until, tables, wager) if session.until else None
     needed = min(rounds, goal.rounds_needed(kernel.play(0, _TRIAL_ROUNDS, seed))) if goal else rounds
     patience.allow(f"playing {count(needed, 'round')}", _seconds(kernel, needed))
     keeper = _keeper(tables, policy, seed, session, patience) if session.kept else None
@@ -160,6 +164,7 @@ def simulated(
             seed=seed,
             threads=threads,
             until=session.until,
+            wager=wager,
             like=like,
             keeper=keeper,
             resume=session.resume,
@@ -168,17 +173,19 @@ def simulated(
     return tables, run, solution
 
 
-def _table_of(game: model.Game, play: str, exact: bool, patience: Patience) -> tuple[Rulebook, Policy, Solution | None]:
+def _table_of(
+    game: model.Game, play: str, exact: bool, wager: int, patience: Patience
+) -> tuple[Rulebook, Policy, Solution | None]:
     """Return the tables and the policy to simulate, and the exact value where it is known or asked for."""
     if play == "chart":
-        tables, solution = chart(game, patience=patience)
+        tables, solution = chart(game, wager=game.wagers[wager].name.text, patience=patience)
         assert solution.policy is not None
         return tables, solution.policy, solution
     tables, policy = strategy_tables(game, play)
     if not exact:
         return tables, policy, None
     patience.allow("solving the full shoe", cost(tables).seconds)
-    return tables, policy, solve_shoe(tables, policy)
+    return tables, policy, solve_shoe(tables, policy, wager=wager)
 
 
 def _keeper(tables: Rulebook, policy: Policy, seed: int, session: Session, patience: Patience) -> Keeper | None:

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve, frozen
 
 from f27lang.diagnostics import Label, Report, VariantError
+from f27lang.source import Span
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -35,14 +36,22 @@ if TYPE_CHECKING:
     from f27lang.rulebook import Policy, Rulebook
     from f27lang.source import SourceFile
 
+FRONT_SECONDS = 1.6  # of CPU, for reading, joining and checking a file
+
 
 @frozen
 class Front:
-    """What the stages up to `check` made of a variant; a stage that failed leaves None."""
+    """What the stages up to `check` made of a variant; a stage that failed leaves None.
+
+    `examples_run` counts the lines of examples that the referee played, `examples_elsewhere` those that were written
+    for other settings.
+    """
 
     file: model.File | None
     game: model.Game | None
     report: Report
+    examples_run: int = 0
+    examples_elsewhere: int = 0
 
 
 def bundled_files() -> tuple[tuple[BundledVariant, model.File], ...]:
@@ -101,12 +110,6 @@ def as_written(variant: str) -> model.File:
     if file is None or report.failed:
         raise VariantError(report)
     return file
-
-
-def check_variant(variant: str, changes: Changes | None = None) -> tuple[model.Game | None, Report]:
-    """Return the closed game, or None where it can't be closed, and all that is wrong with it."""
-    done = front(variant, changes)
-    return done.game, done.report
 
 
 def load(variant: str, changes: Changes | None = None) -> tuple[model.Game, Report]:
@@ -180,6 +183,23 @@ def module(tables: Rulebook) -> Module:
 
 
 def _from_source(source: SourceFile, changes: Changes, report: Report) -> Front:
+    """Take a text through the first stages; a tangle that would take them too long is an error of the file's."""
+    from f27lang.deadline import Overrun, deadline  # noqa: PLC0415
+
+    try:
+        with deadline(FRONT_SECONDS):
+            return _through(source, changes, report)
+    except Overrun:
+        report.error(
+            "F0105",
+            f"the file takes more than {FRONT_SECONDS} seconds to check",
+            Label(Span(source, 0, len(source.lines[0])), "no file is given more"),
+            helps=("shorten its lists, and use fewer names inside other names",),
+        )
+        return Front(None, None, report)
+
+
+def _through(source: SourceFile, changes: Changes, report: Report) -> Front:
     from f27lang.check import check  # noqa: PLC0415
     from f27lang.resolve import resolve  # noqa: PLC0415
     from f27lang.syntax.parse import parse  # noqa: PLC0415
@@ -188,10 +208,17 @@ def _from_source(source: SourceFile, changes: Changes, report: Report) -> Front:
     if file is None or report.failed:
         return Front(file, None, report)
     game = resolve(file, changes, report)
-    if game is not None and not report.failed:
-        game = _with_what_was_said_of_it(file, changes, game)
-        check(game, report)
-    return Front(file, game, report)
+    if game is None or report.failed:
+        return Front(file, game, report)
+    told = _lines(game.examples)
+    game = _with_what_was_said_of_it(file, changes, game)
+    about_it = _lines(game.examples)
+    ran = check(game, report)
+    return Front(file, game, report, about_it if ran else 0, told - about_it)
+
+
+def _lines(examples: tuple[model.Example, ...]) -> int:
+    return sum(len(example.lines) for example in examples)
 
 
 def _with_what_was_said_of_it(file: model.File, changes: Changes, game: model.Game) -> model.Game:

@@ -260,7 +260,7 @@ def test_arguments_and_file_names_are_not_repeated_as_signs(what: str) -> None:
 def test_workflow_commands_are_one_line_each() -> None:
     name = "a,b:c%0A.f27"
     Path(name).write_text(variant(HARMLESS).replace("stands on", "stnads on"), "utf-8")
-    _, report = pipeline.check_variant(name)
+    report = pipeline.front(name).report
     (line,) = github.as_text(report).splitlines()
     assert line.startswith(
         "::error file=a%2Cb%3Ac%250A.f27,line=11,endLine=11,col=7,endColumn=13,title=F0101::`stnads` "
@@ -278,5 +278,5 @@ def test_colour_changes_no_letter() -> None:
 
 def test_messages_of_a_long_text_are_short() -> None:
     Path("attack.f27").write_text(variant(HARMLESS).replace("quick", "q" * 100_000), "utf-8")
-    _, report = pipeline.check_variant("attack.f27")
+    report = pipeline.front("attack.f27").report
     assert max(map(len, as_text(report).splitlines()), default=0) < 400

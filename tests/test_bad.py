@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from f27lang.codes import CODES
-from f27lang.pipeline import check_variant
+from f27lang.pipeline import front
 from f27lang.report.messages import render
 from f27lang.resolve import Changes
 
@@ -31,7 +31,7 @@ def settings(text: bytes) -> Changes:
 
 def told(path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.chdir(path.parent)
-    _, report = check_variant(path.name, settings(path.read_bytes()))
+    report = front(path.name, settings(path.read_bytes())).report
     return "\n\n".join(render(diagnostic) for diagnostic in report) + "\n"
 
 

@@ -1,5 +1,6 @@
 """The command line as users meet it: exit codes, streams, wrong input of every kind, and never a traceback."""
 
+import json
 import os
 import signal
 import subprocess
@@ -154,6 +155,50 @@ banked game "mine" extends "21-24-27" {
 """
 
 
+def test_check_says_that_examples_about_other_settings_are_not_run() -> None:
+    assert "7 examples hold\n" in run("check", VARIANT).stdout
+    assert "nothing wrong; its 7 examples are about other settings: not run\n" in (
+        run("check", VARIANT, "--set", "hard_stand=22").stdout
+    )
+    assert json.loads(run("check", VARIANT, "--json").stdout)["examples_run"] == 7
+    assert json.loads(run("check", VARIANT, "--json", "--set", "hard_stand=22").stdout)["examples_run"] == 0
+
+
+THREE_WAGERS = str(Path(__file__).parent / "good" / "third-card.f27")
+WAGERS = ("left", "right", "even")
+
+
+def test_simulate_shows_every_wager_and_the_chosen_one_first() -> None:
+    arguments = ("simulate", THREE_WAGERS, "-n", "100k", "--threads", "1")
+    first, chosen = (json.loads(run(*arguments, "--json", *more).stdout) for more in ((), ("--wager", WAGERS[1])))
+    assert [each["wager"] for each in first["wagers"]] == list(WAGERS)
+    assert first["wagers"] == chosen["wagers"]
+    for found, place in ((first, 0), (chosen, 1)):
+        headline = {key: found[key] for key in ("wager", "edge_pct", "se_pct")}
+        assert headline == found["wagers"][place]
+        exact = json.loads(run("edge", THREE_WAGERS, "--play", "chart", "--wager", WAGERS[place], "--json").stdout)
+        assert found["exact_edge_pct"] == exact["results"][0]["edge_pct"]
+        assert abs(found["z"]) < 4.9
+    text = run(*arguments, "--wager", WAGERS[1]).stdout
+    assert f"\nedge of {WAGERS[1]}" in text
+    assert f"\nedge of {WAGERS[2]}" in text
+
+
+def test_simulate_refuses_an_unknown_wager_as_edge_does() -> None:
+    refused = [run(command, THREE_WAGERS, "--wager", "zzz") for command in ("simulate", "edge")]
+    assert [code(result) for result in refused] == [1, 1]
+    assert refused[0].stderr == refused[1].stderr
+    assert ", ".join(WAGERS) in refused[0].stderr
+
+
+def test_verify_simulates_every_wager_of_a_game_without_decisions() -> None:
+    checks = json.loads(run("verify", THREE_WAGERS, "-n", "100k", "--json").stdout)["checks"]
+    names = [each["name"] for each in checks if each["name"].startswith("exact = simulated, chart")]
+    chart = "exact = simulated, chart"
+    assert names == [chart, f"{chart}, {WAGERS[1]}", f"{chart}, {WAGERS[2]}"]
+    assert all(each["passed"] for each in checks)
+
+
 def test_an_unknown_house_names_the_nearest(tmp_path: Path) -> None:
     path = tmp_path / "mine.f27"
     path.write_text(HOUSES)
@@ -247,7 +292,7 @@ def test_a_fault_of_ours_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
         raise ZeroDivisionError("of our making")
 
-    monkeypatch.setattr("f27lang.pipeline.check_variant", broken)
+    monkeypatch.setattr("f27lang.pipeline.front", broken)
     result = run("check", VARIANT)
     assert code(result) == 1
     assert "F0901" in result.stderr

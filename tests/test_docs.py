@@ -66,7 +66,7 @@ def test_whole_files_have_nothing_wrong(page: str, tmp_path: Path) -> None:
             continue
         path = tmp_path / f"{title[1]}.f27"
         path.write_text(text, "utf-8")
-        _, report = pipeline.check_variant(str(path))
+        report = pipeline.front(str(path)).report
         assert not report.diagnostics, render(report.diagnostics[0])
 
 

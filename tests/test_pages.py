@@ -34,7 +34,7 @@ def told(kind: str, text: str, folder: Path) -> tuple[list[str], bool]:
     """Return the codes that a block of a page gives, and whether anything is an error."""
     if kind == "f27":
         (folder / "my-game.f27").write_text(text, "utf-8")
-        _, report = pipeline.check_variant(str(folder / "my-game.f27"))
+        report = pipeline.front(str(folder / "my-game.f27")).report
         return [diagnostic.code for diagnostic in report], report.failed
     environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
     command = text.removeprefix("$ ")
@@ -73,7 +73,7 @@ def test_faults(code: str, fault: Exception, monkeypatch: pytest.MonkeyPatch) ->
     def fails(*_: object) -> None:
         raise fault
 
-    monkeypatch.setattr(pipeline, "check_variant", fails)
+    monkeypatch.setattr(pipeline, "front", fails)
     assert f"error[{code}]" in CliRunner().invoke(f27, ["check", "21-24-27"]).stderr
 
 

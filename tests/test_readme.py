@@ -23,7 +23,7 @@ def test_variants_have_nothing_wrong(tmp_path: Path) -> None:
     for number, block in enumerate(consoles.blocks(text(), "f27")):
         path = tmp_path / f"shown-{number}.f27"
         path.write_text(block, "utf-8")
-        _, report = pipeline.check_variant(str(path))
+        report = pipeline.front(str(path)).report
         assert not report.diagnostics
 
 

@@ -26,18 +26,21 @@ WORDS = (check_cards, check_hands, check_play, check_turns, check_secrecy, check
 UNCHANGED = Changes()
 
 
-def check(game: model.Game, report: Report, changes: Changes = UNCHANGED) -> None:
-    """Add every error and warning about the rules of a closed game to the report; examples are run as well.
+def check(game: model.Game, report: Report, changes: Changes = UNCHANGED) -> bool:
+    """Add every error and warning about the rules of a closed game to the report; return whether its examples were run.
+
+    They are where the game's words are right, and all of it is built.
 
     `changes` are those that led to the game: examples inside an option that is off are run with it on.
     """
     found = Report()
-    _check(game, found, changes)
+    ran = _check(game, found, changes)
     for diagnostic in found:
         report.add(with_joins(diagnostic, game))
+    return ran
 
 
-def _check(game: model.Game, report: Report, changes: Changes) -> None:
+def _check(game: model.Game, report: Report, changes: Changes) -> bool:
     """Check words first; follow hands only where all of the game is built and its words are right."""
     built = check_built(game, report)
     for check_words in WORDS:
@@ -46,8 +49,9 @@ def _check(game: model.Game, report: Report, changes: Changes) -> None:
     if playable:
         check_sections(game, report)
     if not built or report.failed:
-        return
+        return False
     check_examples(game, report)
     check_toggled_examples(game, report, changes)
     if playable:
         check_reach(game, report)
+    return True

@@ -49,9 +49,7 @@ def _player_sees(game: model.Game, hidden: model.Deal, report: Report) -> None:
 
 def _way_out(node: Node) -> str:
     if isinstance(node, model.Shows):
-        return (
-            "with a card face down only ranks can be named, as in `dealer shows 10..K`; or deal the dealer's cards up"
-        )
+        return "with a card face down only ranks can be named, as in `dealer shows 10..K`; or deal his cards up"
     return "deal the dealer's cards up, or name the rank that is up, as in `when dealer shows 10..K`"
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _NORMAL_95 = 1.959963984540054  # the 97.5 % point of the normal distribution
 
 
-def watch(rounds: int) -> Callable[[Rulebook, Fraction | None], AbstractContextManager[Progress]]:
+def watch(rounds: int, wager: int = 0) -> Callable[[Rulebook, Fraction | None], AbstractContextManager[Progress]]:
     """Return what shows a run of so many rounds at most: a bar where stderr is a terminal, else nothing."""
 
     @contextmanager
@@ -29,7 +29,7 @@ def watch(rounds: int) -> Callable[[Rulebook, Fraction | None], AbstractContextM
         if not on_terminal():
             yield lambda prefix: None
             return
-        with _bar(tables, rounds, until) as progress:
+        with _bar(tables, rounds, until, wager) as progress:
             yield progress
 
     return shown
@@ -41,7 +41,7 @@ def on_terminal() -> bool:
 
 
 @contextmanager
-def _bar(tables: Rulebook, rounds: int, until: Fraction | None) -> Iterator[Progress]:
+def _bar(tables: Rulebook, rounds: int, until: Fraction | None, wager: int) -> Iterator[Progress]:
     from rich.console import Console  # noqa: PLC0415
     from rich.progress import BarColumn, Progress, TextColumn  # noqa: PLC0415
 
@@ -56,27 +56,27 @@ def _bar(tables: Rulebook, rounds: int, until: Fraction | None) -> Iterator[Prog
             begun = prefix.rounds if begun < 0 else begun  # what a checkpoint held took no time
             if not prefix.rounds:
                 return
-            total = expected_rounds(tables, prefix, rounds, until)
+            total = expected_rounds(tables, prefix, rounds, until, wager)
             rate = (prefix.rounds - begun) / (time.monotonic() - started)
-            words = in_words(tables, prefix, total, rate)
+            words = in_words(tables, prefix, total, rate, wager)
             bar.update(task, completed=prefix.rounds, total=total, description=words)
 
         yield progress
 
 
-def expected_rounds(tables: Rulebook, prefix: Tally, rounds: int, until: Fraction | None) -> int:
+def expected_rounds(tables: Rulebook, prefix: Tally, rounds: int, until: Fraction | None, wager: int = 0) -> int:
     """Return how many rounds a run will come to, as far as its prefix tells."""
     from f27lang.simulate.until import Until  # noqa: PLC0415
 
-    needed = Until(until, tables).rounds_needed(prefix) if until else rounds
+    needed = Until(until, tables, wager).rounds_needed(prefix) if until else rounds
     return max(prefix.rounds, min(rounds, needed))
 
 
-def in_words(tables: Rulebook, prefix: Tally, total: int, rate: float) -> str:
+def in_words(tables: Rulebook, prefix: Tally, total: int, rate: float, wager: int = 0) -> str:
     """Return `12.6M of 20M   18.9M a second   0 s left   1.0353 % ± 0.0529 %`."""
     from f27lang.report.text import seconds  # noqa: PLC0415
 
-    mean, variance = prefix.moments(tables)
+    mean, variance = prefix.moments(tables, wager)
     margin = 100 * _NORMAL_95 * sqrt(variance / prefix.rounds)
     left = f"{seconds((total - prefix.rounds) / rate)} left" if rate else "..."
     return (

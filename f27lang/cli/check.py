@@ -9,8 +9,7 @@ import click
 from f27lang.cli.command import AnswerCommand, answer, coloured, json_option, print_json, settings_options
 
 if TYPE_CHECKING:
-    from f27lang import model
-    from f27lang.diagnostics import Report
+    from f27lang.pipeline import Front
     from f27lang.resolve import Changes
 
 
@@ -43,19 +42,23 @@ def command(variants: tuple[str, ...], changes: Changes, style: str, as_json: bo
         raise click.UsageError("JSON is one object, of one variant")
     failed = False
     for variant in variants:
-        game, report = pipeline.check_variant(variant, changes)
-        _tell(variant, game, report, style)
-        failed |= report.failed
+        done = pipeline.front(variant, changes)
+        _tell(variant, done, style)
+        failed |= done.report.failed
     return int(failed)
 
 
-def _tell(variant: str, game: model.Game | None, report: Report, style: str) -> None:
+def _tell(variant: str, done: Front, style: str) -> None:
     from f27lang.report import diagnostics, github  # noqa: PLC0415
 
+    report = done.report
     if style == "json":
-        print_json({"schema": "f27.check/1", "variant": variant, "diagnostics": diagnostics.as_json(report)})
+        found = diagnostics.as_json(report)
+        print_json(
+            {"schema": "f27.check/1", "variant": variant, "diagnostics": found, "examples_run": done.examples_run}
+        )
         return
-    verdict = diagnostics.verdict(variant, game, report)
+    verdict = diagnostics.verdict(variant, done)
     if style == "github":
         answer("\n".join(filter(None, (github.as_text(report), f"checked {verdict}"))))
     else:

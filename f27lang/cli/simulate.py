@@ -58,6 +58,9 @@ _ROUNDS, _NO_END = 20_000_000, 10**15
     shell_complete=complete_plays,
     help="chart, or a strategy of the file.",
 )
+@click.option(
+    "--wager", metavar="NAME", help="The wager to play for, and whose edge comes first; by default the first."
+)
 @click.option("--exact", is_flag=True, help="Solve a strategy too, for its z; the chart's exact value is known anyway.")
 @click.option(
     "--checkpoint",
@@ -94,6 +97,7 @@ def _simulate(
     play: str,
     as_json: bool,
     *,
+    wager: str | None,
     checkpoint: Path | None,
     resume: bool,
     patience: Patience,
@@ -103,12 +107,13 @@ def _simulate(
     from f27lang.cli.bar import watch  # noqa: PLC0415
     from f27lang.report import simulation  # noqa: PLC0415
 
-    session = analysis.Session(until, True, checkpoint, resume, watch(rounds))
+    index = analysis.wager_index(game, wager)
+    session = analysis.Session(until, True, checkpoint, resume, watch(rounds, index), wager)
     tables, run, solution = analysis.simulated(game, rounds, play=play, session=session, patience=patience, **how)
     _tell(run, rounds, resume)
     if not run.rounds:
         return INTERRUPTED
-    found = simulation.estimate(tables, run, solution)
+    found = simulation.estimate(tables, run, solution, index)
     if as_json:
         print_json(simulation.as_json(game, tables, run, play, found))
     else:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from f27lang import model
 from f27lang.diagnostics import Diagnostic, Report
+from f27lang.pipeline import Front
 from f27lang.report.messages import printable, render
 from f27lang.report.text import count
 
@@ -20,17 +20,26 @@ def as_json(report: Report) -> list[dict[str, Any]]:
     return [_one(diagnostic) for diagnostic in report]
 
 
-def verdict(variant: str, game: model.Game | None, report: Report) -> str:
+def verdict(variant: str, done: Front) -> str:
     """Return the last line of `f27 check`."""
+    report = done.report
     name = printable(variant)
     errors = sum(d.severity == "error" for d in report)
     warnings = sum(d.severity == "warning" for d in report)
     found = ", ".join(count(number, thing) for number, thing in ((errors, "error"), (warnings, "warning")) if number)
-    if errors or game is None:
+    if errors or done.game is None:
         return f"{name}: {found}"
-    held = sum(len(example.lines) for example in game.examples)
-    examples = f", {count(held, 'example holds', 'examples hold')}" if held else ""
-    return f"{name}: {found or 'nothing wrong'}{examples}"
+    return f"{name}: {found or 'nothing wrong'}{_examples(done)}"
+
+
+def _examples(done: Front) -> str:
+    """Say how many examples hold, and how many were left alone since they are about the game with other settings."""
+    held, others = done.examples_run, done.examples_elsewhere
+    said = f", {count(held, 'example holds', 'examples hold')}" if held else ""
+    if not others:
+        return said
+    which = f"{others} more" if held else "its example" if others == 1 else f"its {others} examples"
+    return f"{said}; {which} {'is' if others == 1 else 'are'} about other settings: not run"
 
 
 def _one(diagnostic: Diagnostic) -> dict[str, Any]:

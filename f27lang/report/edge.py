@@ -12,7 +12,7 @@ from attrs import frozen
 
 from f27lang import model
 from f27lang.report.edge_tables import Return, Shown, dealer_text, return_table, returns, shown
-from f27lang.report.heading import decks, heading, settings
+from f27lang.report.heading import decks, edge_label, heading, settings
 from f27lang.report.money import Pace, cost_words, hourly, hourly_words, least_stake
 from f27lang.report.text import columns, count
 from f27lang.rulebook import Rulebook
@@ -34,7 +34,7 @@ class Asked:
 def as_text(game: model.Game, solved: Sequence[tuple[Rulebook, Solution]], asked: Asked) -> str:
     """Return the house edges, and of the first one what its frequencies tell and the tables asked for."""
     tables, first = solved[0]
-    label = "house edge" if asked.wager == 0 else f"edge of {tables.wagers[asked.wager]}"
+    label = edge_label(tables, asked.wager)
     rows = [
         (label if i == 0 else "", f"{solution.edge_pct:.6f} %", play_words(solution), method_words(game, solution))
         for i, (_, solution) in enumerate(solved)

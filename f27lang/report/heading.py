@@ -70,3 +70,8 @@ def _value(literal: model.Literal) -> Setting:
     if isinstance(literal, model.OddsLiteral):
         return literal.odds.paid, literal.odds.staked
     return literal.percent.value if isinstance(literal, model.PercentLiteral) else literal.value
+
+
+def edge_label(tables: Rulebook, wager: int) -> str:
+    """Return what the edge of a wager is called; that of the first is the house's."""
+    return "house edge" if wager == 0 else f"edge of {tables.wagers[wager]}"

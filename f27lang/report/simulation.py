@@ -8,7 +8,7 @@ from typing import Any
 from attrs import frozen
 
 from f27lang import model
-from f27lang.report.heading import heading, settings
+from f27lang.report.heading import edge_label, heading, settings
 from f27lang.report.text import columns, count
 from f27lang.rulebook import Rulebook
 from f27lang.simulate import Run
@@ -21,6 +21,7 @@ _NORMAL_95 = 1.959963984540054  # the 97.5 % point of the normal distribution
 class Estimate:
     """What a run says about the house edge, in per cent of the wager; `z` is None where it can't be told."""
 
+    wager: int  # its place among those of the game
     edge_pct: float
     se_pct: float
     sd: float
@@ -33,7 +34,16 @@ def estimate(tables: Rulebook, run: Run, exact: Solution | None, wager: int = 0)
     mean, variance = run.tally.moments(tables, wager)
     edge, error = -100 * float(mean), 100 * sqrt(variance / run.rounds)
     known = exact.edge_pct if exact else None
-    return Estimate(edge, error, sqrt(variance), known, None if known is None else _z(edge, error, known))
+    return Estimate(wager, edge, error, sqrt(variance), known, None if known is None else _z(edge, error, known))
+
+
+def estimates(tables: Rulebook, run: Run) -> list[Estimate]:
+    """Return what a run says about each wager, in the order of the game."""
+    return [estimate(tables, run, None, wager) for wager in range(len(tables.wagers))]
+
+
+def _wager(tables: Rulebook, found: Estimate) -> dict[str, Any]:
+    return {"wager": tables.wagers[found.wager], "edge_pct": found.edge_pct, "se_pct": found.se_pct}
 
 
 def _z(edge: float, error: float, known: float) -> float | None:
@@ -52,6 +62,7 @@ def as_json(game: model.Game, tables: Rulebook, run: Run, play: str, found: Esti
         "settings": settings(game),
         "play": play,
         "method": "simulated",
+        "wager": tables.wagers[found.wager],
         "rounds": run.rounds,
         "seed": run.seed,
         "threads": run.threads,
@@ -60,6 +71,7 @@ def as_json(game: model.Game, tables: Rulebook, run: Run, play: str, found: Esti
         "sd": found.sd,
         "exact_edge_pct": found.exact_edge_pct,
         "z": found.z,
+        "wagers": [_wager(tables, each) for each in estimates(tables, run)],
         "tally": named_counts(tables, run),
         "tally_digest": run.tally.digest,
         "rounds_per_second": _speed(run),
@@ -74,12 +86,14 @@ def as_json(game: model.Game, tables: Rulebook, run: Run, play: str, found: Esti
 
 def as_text(game: model.Game, tables: Rulebook, run: Run, play: str, found: Estimate) -> str:
     """Return the estimate with its interval, the exact value with its z, and how rounds ended."""
-    margin = f"± {_NORMAL_95 * found.se_pct:.4f} %" if found.se_pct else "no interval: all rounds paid alike"
     who = "basic strategy (the chart)" if play == "chart" else f"strategy {play}"
-    rows = [("house edge     ", f"{found.edge_pct:.4f} % {margin}", f"{who}   simulated, 95 %")]
+    label = edge_label(tables, found.wager)
+    rows = [(label.ljust(15), _interval(found), f"{who}   simulated, 95 %")]
     if found.exact_edge_pct is not None:
         z = "" if found.z is None else f", z = {found.z:+.2f}"
         rows.append(("", f"{found.exact_edge_pct:.6f} %", f"exact{z}"))
+    others = [each for each in estimates(tables, run) if each.wager != found.wager]
+    rows += [(f"edge of {tables.wagers[each.wager]}", _interval(each), "simulated, 95 %") for each in others]
     speed = _speed(run) or 0.0
     how = f"{count(run.rounds, 'round')}, seed {run.seed}, {count(run.threads, 'thread')}"
     rate = f"{speed / 1e6:.1f} million" if speed >= 1e6 else f"{speed:,.0f}"
@@ -94,6 +108,11 @@ def as_text(game: model.Game, tables: Rulebook, run: Run, play: str, found: Esti
             _ends(tables, run),
         )
     )
+
+
+def _interval(found: Estimate) -> str:
+    margin = f"± {_NORMAL_95 * found.se_pct:.4f} %" if found.se_pct else "no interval: all rounds paid alike"
+    return f"{found.edge_pct:.4f} % {margin}"
 
 
 def _speed(run: Run) -> float | None:

@@ -58,6 +58,7 @@ def simulate(
     threads: int | None = None,
     chunk: int | None = None,
     until: Fraction | None = None,
+    wager: int = 0,
     like: Rulebook | None = None,
     cache_dir: Path | None = None,
     keeper: Keeper | None = None,
@@ -67,8 +68,8 @@ def simulate(
     """Play rounds 0 to `rounds` and return their tally: the same for any number of threads and size of chunks.
 
     `threads` is by default the number of cores; `progress` is told now and then the tally of the unbroken prefix.
-    With `until` the run stops where the standard error of the edge, in per cent points, is at most that: always at the
-    same round. `keeper` keeps the prefix now and then, and with `resume` the run goes on from what is kept. Ctrl-C ends
+    With `until` the run stops where the standard error of `wager`'s edge, in per cent points, is at most that: always at
+    the same round. `keeper` keeps the prefix now and then, and with `resume` the run goes on from what is kept. Ctrl-C ends
     the run at the next borders of chunks. Raises CompilerFailed, Unusable, and ValueError where the policy
     breaks the rules, or where `until` is given and chunks are no power of two.
     """
@@ -78,7 +79,7 @@ def simulate(
     if until is not None:
         if size & (size - 1):
             raise ValueError(f"{size} rounds a chunk are no power of two: they miss the places where a run is judged")
-        work.chunk, work.enough = lambda first: min(size, step(first)), Until(until, rulebook).reached
+        work.chunk, work.enough = lambda first: min(size, step(first)), Until(until, rulebook, wager).reached
     if keeper:
         keeper.until = until
         work.prefix = (keeper.read(rounds) if resume else None) or work.prefix

@@ -24,20 +24,21 @@ def step(rounds: int) -> int:
 
 @frozen
 class Until:
-    """Stop where the standard error of the house edge is at most `pct` per cent points of the first wager."""
+    """Stop where the standard error of the house edge is at most `pct` per cent points of a wager."""
 
     pct: Fraction
     rulebook: Rulebook
+    wager: int = 0
 
     def reached(self, tally: Tally) -> bool:
         """Whether a prefix is exact enough; judged in integers, so every machine says the same."""
         if tally.rounds == 0 or tally.rounds % step(tally.rounds):
             return False
-        variance = tally.moments(self.rulebook)[1]
+        variance = tally.moments(self.rulebook, self.wager)[1]
         return 100**2 * variance <= self.pct**2 * tally.rounds
 
     def rounds_needed(self, tally: Tally) -> int:
         """Return about how many rounds it will take, by the variance of those played."""
-        variance = tally.moments(self.rulebook)[1]
+        variance = tally.moments(self.rulebook, self.wager)[1]
         needed = ceil(100**2 * variance / self.pct**2)
         return max(1, -(-needed // step(needed))) * step(needed)
