@@ -1,9 +1,11 @@
-"""F0506: the steps of play, in an order in which a round can be played → Report."""
+"""F0105, F0506: the steps of play, in an order in which a round can be played → Report."""
 
 from __future__ import annotations
 
+from math import comb
+
 from f27lang import model
-from f27lang.check.facts import every, hidden_deal, is_banked, phases
+from f27lang.check.facts import dealt_before_turn, every, hidden_deal, is_banked, phases, shoe_of
 from f27lang.check.labels import at, at_heading, because, because_heading
 from f27lang.diagnostics import Report
 
@@ -16,6 +18,7 @@ VYING_STEPS = (
     | model.Declare
     | model.Showdown
 )
+MOST_DEALT_PAIRS = 1_000_000  # hands that may be dealt to a player, times those that the dealer may show
 FIRST_LINE = {"player": "may hit, stand", "dealer": "otherwise hits"}
 
 
@@ -38,6 +41,7 @@ def check_play(game: model.Game, report: Report) -> None:
     _needed(game, game.play, report)
     _order(game, report)
     _hidden_card(game, report)
+    _dealt_pairs(game, report)
 
 
 def _fits_kind(phase: model.Phase, report: Report) -> None:
@@ -131,3 +135,22 @@ def _hidden_card(game: model.Game, report: Report) -> None:
                 at(peek),
                 helps=("write `deal 1 down to dealer` above",),
             )
+
+
+def _dealt_pairs(game: model.Game, report: Report) -> None:
+    """Report deals of so many cards that their hands can't be listed: by ranks, C(ranks + cards - 1, cards) a side."""
+    every_deal = (*dealt_before_turn(game, "player"), *dealt_before_turn(game, "dealer"))
+    deals = [deal for deal in every_deal if deal.facing.text == "up" or deal.to.text == "player"]
+    ranks, pairs = len(shoe_of(game)), 1
+    for seat in ("player", "dealer"):
+        cards = sum(deal.number.value for deal in deals if deal.to.text == seat)
+        pairs *= comb(ranks + cards - 1, cards) if ranks and cards <= MOST_DEALT_PAIRS else 1 + cards
+    if pairs > MOST_DEALT_PAIRS:
+        most = max(deals, key=lambda deal: deal.number.value)
+        report.error(
+            "F0105",
+            "too many hands can be dealt before the player's turn",
+            at(most, "the most cards are dealt here"),
+            notes=(f"a player's hands times those that the dealer shows may be {MOST_DEALT_PAIRS:,}",),
+            helps=("deal fewer cards, and let the turns give the rest",),
+        )

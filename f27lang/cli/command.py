@@ -90,8 +90,8 @@ def _other(fault: Exception, as_json: bool) -> int:
         raise click.UsageError(f"{fault}: add --yes to go ahead")
     if isinstance(fault, TooLarge):
         raise click.UsageError(
-            f"the full shoe is too large to be solved ({fault}): `f27 edge --shoe endless` has the endless shoe's edge, "
-            "`f27 simulate --play STRATEGY` plays rounds from the full one by a strategy of the file"
+            f"the full shoe is too large to be solved ({fault}): `f27 edge --shoe endless` has the endless shoe's "
+            "edge, `f27 simulate --play STRATEGY` plays rounds from the full one by a strategy of the file"
         )
     if isinstance(fault, Unusable):
         message = f"the checkpoint can't be used: {fault.why}"

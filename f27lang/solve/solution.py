@@ -52,7 +52,7 @@ class Solution:
     @property
     def edge_pct(self) -> float:
         """The house edge in per cent of the wager."""
-        return -100.0 * self.value
+        return 0.0 - 100.0 * self.value  # an even game has an edge of 0, not of -0
 
     def _repr_html_(self) -> str:
         """Return what a notebook shows."""
