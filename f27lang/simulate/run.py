@@ -68,9 +68,9 @@ def simulate(
     """Play rounds 0 to `rounds` and return their tally: the same for any number of threads and size of chunks.
 
     `threads` is by default the number of cores; `progress` is told now and then the tally of the unbroken prefix.
-    With `until` the run stops where the standard error of `wager`'s edge, in per cent points, is at most that: always at
-    the same round. `keeper` keeps the prefix now and then, and with `resume` the run goes on from what is kept. Ctrl-C ends
-    the run at the next borders of chunks. Raises CompilerFailed, Unusable, and ValueError where the policy
+    With `until` the run stops where the standard error of `wager`'s edge, in per cent points, is at most that: always
+    at the same round. `keeper` keeps the prefix now and then, and with `resume` the run goes on from what is kept.
+    Ctrl-C ends the run at the next borders of chunks. Raises CompilerFailed, Unusable, and ValueError where the policy
     breaks the rules, or where `until` is given and chunks are no power of two.
     """
     kernel = load_kernel(rulebook, policy, like=like, cache_dir=cache_dir)
