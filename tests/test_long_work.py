@@ -207,6 +207,15 @@ def test_a_file_that_is_not_ours_is_not_overwritten(tmp_path: Path) -> None:
     assert diary.read_text() == "dear diary"
 
 
+@pytest.mark.parametrize("resume", [False, True])
+def test_a_pipe_or_a_device_is_no_checkpoint_and_is_not_waited_for(tmp_path: Path, resume: bool) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for path in (pipe, Path("/dev/zero")):
+        with pytest.raises(Unusable):
+            run(1000, keeper=keeper(path), resume=resume)
+
+
 def test_a_checkpoint_that_cannot_be_written_is_told_once(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     said: list[str] = []

@@ -127,7 +127,7 @@ class Keeper:
         whether it could stop where this one would.
         """
         try:
-            kept = _checked(self.path, self.path.read_bytes())
+            kept = _checked(self.path, _read(self.path))
         except FileNotFoundError:
             return None
         except OSError as error:
@@ -145,6 +145,17 @@ class Keeper:
         if self.until is not None and self.until > Fraction(kept["until"] or 0):
             raise Unusable(self.path, "that run did not look whether it could stop where this one would", _AFRESH)
         return tally
+
+
+_MOST_BYTES = 1_000_000  # a thousand outcomes take a fiftieth of it
+
+
+def _read(path: Path) -> bytes:
+    """Read a file, a device or a pipe no further than a checkpoint goes."""
+    if path.exists() and not path.is_file():
+        raise Unusable(path, "it is no file", _AFRESH)
+    with path.open("rb") as file:
+        return file.read(_MOST_BYTES)
 
 
 _ANY = 10**18
@@ -179,11 +190,13 @@ def _checked(path: Path, text: bytes) -> dict[str, Any]:
 
 def _is_foreign(path: Path) -> bool:
     """Whether a file holds what no run of ours has written, whole or damaged."""
+    if path.exists() and not path.is_file():
+        return True
     try:
         with path.open("rb") as file:
             return file.read(len(_OURS)) not in (_OURS, b"")
     except OSError:
-        return path.is_dir()  # what is not there, or can't be read, is told when it is written
+        return False  # what is not there, or can't be read, is told when it is written
 
 
 _OURS = b'{"schema": "f27.checkpoint/'
