@@ -47,7 +47,7 @@ class CardClass:
 class HandState:
     """What a hand is to the rules. `total` is the reading; states that no rule can tell apart are one."""
 
-    name: str  # "hard 15", "soft 20", "over" for every total beyond the limit, "natural" where named as dealt
+    name: str  # "hard 15", "soft 20", "over" for several totals beyond the limit, "natural" where named as dealt
     total: Fraction
     soft: bool
     over: bool  # the total is beyond the limit of `read: highest not over ...`

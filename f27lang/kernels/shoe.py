@@ -15,6 +15,7 @@ if cython.compiled:
 
 HIT = cython.declare(cython.int, 1)
 STAND = cython.declare(cython.int, 2)
+TIE = cython.declare(cython.double, 1e-12)  # of a wager: moves that differ by no more come to the same: he stands
 
 # Removals are worked on 24 at a time, and the loops over `range(24)` become vector instructions. They do not when the
 # number has a name, or when it is so small that compilers write the loop out first.
@@ -456,7 +457,7 @@ class Turn:
                 hit += (cards.at[c] - self.own.at[at + c]) * self.value.at[self.child.at[at + c]]
             hit /= rest
             self.hit.at[m] = hit
-            if bits.at[p] == HIT or (hit > stands[base + m] if best else wanted.at[p] == HIT):
+            if bits.at[p] == HIT or (hit > stands[base + m] + TIE if best else wanted.at[p] == HIT):
                 self.taken.at[m] = HIT
                 self.value.at[m] = hit
         spread(self, self.reach, roots, weights, cards, all_left)

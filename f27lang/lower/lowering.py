@@ -108,7 +108,8 @@ def _canonical(play: Round, tables: Iterable[Draft]) -> Canonical:
 
 def _blocks(play: Round, tables: Iterable[Draft]) -> dict[int, int]:
     kept = _kept(play)
-    labels = {state: _label(play.machine, state) for state in states_in(kept)}
+    charted = _charted(play)
+    labels = {state: _label(play.machine, state, bool(charted >> state & 1)) for state in states_in(kept)}
     return minimise(play.machine, kept, play.growing, labels, tables)
 
 
@@ -119,9 +120,16 @@ def _kept(play: Round) -> Hands:
     return starts | play.growing | union(play.after(state) for state in states_in(play.growing))
 
 
-def _label(machine: HandMachine, state: int) -> tuple[Fraction, bool] | str:
+def _charted(play: Round) -> Hands:
+    """Return the hands that a chart names: the player's with a move to make, and those that the dealer shows."""
+    moving = union(1 << p for p, shown in play.moves.reached.items() if shown)
+    return moving | union(play.dealt.reached.values())
+
+
+def _label(machine: HandMachine, state: int, charted: bool) -> tuple[Fraction, bool] | str:
+    """Return what a hand is to a reader: totals over the limit are one where no chart names them."""
     reading = machine.reading(state)
-    return "over" if reading.over else (reading.total, reading.soft)
+    return "over" if reading.over and not charted else (reading.total, reading.soft)
 
 
 def _rulebook(game: model.Game, play: Round, rows: Sequence[int], states: Canonical) -> Rulebook:
@@ -200,8 +208,10 @@ def _states(play: Round, states: Canonical) -> tuple[HandState, ...]:
     named = dealt_names(play.game, machine)
     found = []
     for number, members in enumerate(states.members):
-        reading = min((machine.reading(state) for state in members), key=lambda each: (each.total, each.soft))
-        name = next((name for name, fits in named if all(map(fits, members))), reading_name(reading))
+        readings = sorted({machine.reading(state) for state in members}, key=lambda each: (each.total, each.soft))
+        reading = readings[0]
+        plain = reading_name(reading) if len(readings) == 1 else "over"
+        name = next((name for name, fits in named if all(map(fits, members))), plain)
         found.append(HandState(name, reading.total, reading.soft, reading.over, cards[number], states.examples[number]))
     return tuple(found)
 
@@ -245,7 +255,8 @@ def _deals(game: model.Game) -> tuple[tuple[Deal, ...], tuple[Deal, ...]]:
     """Return the deals before and between the turns."""
     assert game.play
     phases = [step.phase for step in game.play.lines if isinstance(step, model.Step)]
-    first_turn = next(index for index, phase in enumerate(phases) if isinstance(phase, model.TurnOf))
+    turns = (index for index, phase in enumerate(phases) if isinstance(phase, model.TurnOf))
+    first_turn = next(turns, len(phases))
     return _dealt(phases[:first_turn]), _dealt(phases[first_turn:])
 
 

@@ -22,8 +22,8 @@ def points(total: Fraction) -> str:
 
 
 def reading_name(reading: Reading) -> str:
-    """Return `hard 15`, `soft 20` or `over`."""
-    return "over" if reading.over else f"{'soft' if reading.soft else 'hard'} {points(reading.total)}"
+    """Return `hard 15` or `soft 20`."""
+    return f"{'soft' if reading.soft else 'hard'} {points(reading.total)}"
 
 
 def dealt_names(game: model.Game, machine: HandMachine) -> list[tuple[str, Callable[[int], bool]]]:

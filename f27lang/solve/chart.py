@@ -13,13 +13,11 @@ from attrs import define, field
 
 from f27lang.rulebook import Move
 from f27lang.solve.deals import reading
-from f27lang.solve.faces import ASKED, Column, Number, Played, allowed
+from f27lang.solve.faces import ASKED, Column, Number, Played, allowed, tied, worth_hitting
 from f27lang.solve.solution import Cell
 
 if TYPE_CHECKING:
     from f27lang.rulebook import Rulebook
-
-SMALLEST_GAIN = 1e-15  # below this, floats can't tell two moves apart
 
 
 @define
@@ -32,9 +30,14 @@ class Tally:
     places: list[tuple[int, int]] = field(factory=list)
 
     @property
-    def gain(self) -> Number:
-        """What hitting is worth above standing, in sum."""
-        return self.hit - self.stand
+    def better(self) -> Move:
+        """The move that is worth more."""
+        return Move.HIT if worth_hitting(self.hit, self.stand, self.reach) else Move.STAND
+
+    @property
+    def tied(self) -> bool:
+        """Whether both moves come to the same."""
+        return tied(self.hit, self.stand, self.reach)
 
 
 Results = list[tuple[int, Played]]  # per view of a column
@@ -59,20 +62,42 @@ class Search:
         return sum(played.value for _, played in self.results)
 
     def run(self) -> None:
+        """Find cells of which none is better turned, and stand where both moves come to the same.
+
+        Standing in such a cell alters how often others are reached, so these are looked at again; it is done once.
+        """
+        self._climb()
+        settled: set[str] = set()
+        while ties := [name for name in self._ties() if name not in settled]:
+            settled.update(ties)
+            self.choice = self.choice | dict.fromkeys(ties, int(Move.STAND))
+            self.results = self._try(self.choice)
+            self._climb()
+
+    def _climb(self) -> None:
         """Turn cells to their better move, all at once or else the one that gains most, while that raises the value."""
         while better := self._better():
             most = max(better, key=lambda name: better[name])
             if not (self._turn(list(better)) or self._turn([most])):
                 return
 
+    def _asked(self) -> dict[str, Tally]:
+        """Return the sums of the cells where the player is asked."""
+        tallies = tallied(self.rulebook, self.results)
+        return {name: tally for (name, bits), tally in tallies.items() if bits == ASKED}
+
     def _better(self) -> dict[str, Number]:
         """Return the cells where the other move is worth more, and how much in sum."""
-        gains = {
-            name: tally.gain if self.choice[name] == Move.STAND else -tally.gain
-            for (name, bits), tally in tallied(self.rulebook, self.results).items()
-            if bits == ASKED
+        return {
+            name: tally.hit - tally.stand if tally.better == Move.HIT else tally.stand - tally.hit
+            for name, tally in self._asked().items()
+            if not tally.tied and tally.better != self.choice[name]
         }
-        return {name: gain for name, gain in gains.items() if gain > SMALLEST_GAIN}
+
+    def _ties(self) -> list[str]:
+        """Return the cells where he hits although that comes to the same as standing."""
+        asked = self._asked()
+        return [name for name in asked if asked[name].reach and asked[name].tied and self.choice[name] == Move.HIT]
 
     def _turn(self, names: list[str]) -> bool:
         """Take the other move in some cells if that raises the value."""
@@ -138,7 +163,7 @@ def chart_cells(
             dealer=name,
             move=move.name.lower(),
             values=tuple((m.name.lower(), value) for m, value in values.items() if chosen[reads] & m),
-            gain=0.0 if forced else values[move] - values[Move(ASKED - move)],
+            gain=0.0 if forced or tied(hit, stand) else values[move] - values[Move(ASKED - move)],
             reach=float(tally.reach),
             forced=forced,
         )

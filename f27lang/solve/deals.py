@@ -71,9 +71,7 @@ def with_card(cards: tuple[int, ...], c: int) -> tuple[int, ...]:
 
 
 def reading(state: HandState) -> str:
-    """Name a hand by what a chart prints: "hard 15", "soft 20" or "over"."""
-    if state.over:
-        return "over"
+    """Name a hand by what a chart prints: "hard 15" or "soft 20"."""
     return f"{'soft' if state.soft else 'hard'} {state.total}"
 
 

@@ -15,7 +15,7 @@ from attrs import define, field, frozen
 
 from f27lang.rulebook import Move
 from f27lang.solve.deals import Hand, deals, dealt_hands, reading, shown_names
-from f27lang.solve.faces import ASKED, Ends, Moves, Number, Played, allowed
+from f27lang.solve.faces import ASKED, Ends, Moves, Number, Played, allowed, worth_hitting
 from f27lang.solve.taking import settled_first, taking_states
 
 if TYPE_CHECKING:
@@ -142,7 +142,7 @@ class Endless:
             reach, taken = face.played(None).reach, face.best[2]
             for p, state in enumerate(self.rulebook.states):
                 reads = reading(state)
-                if self.rulebook.moves[p * size + face.state] == ASKED and reach[p] >= most.get(reads, 0):
+                if self.rulebook.moves[p * size + face.state] == ASKED and reach[p] > most.get(reads, -1):
                     most[reads], choice[reads] = reach[p], taken[p]
         return choice
 
@@ -227,7 +227,8 @@ class EndlessFace:
                 values[p] = self.shoe.payoffs[decided]
             elif self.shoe.rulebook.moves[p * size + self.state] & Move.HIT:
                 hits[p] = sum((chance * values[s] for s, chance in self.shoe.draws[p].leads), self.shoe.nothing)
-                best = Move.HIT if self.bits[p] == Move.HIT or hits[p] > self.stands[p] else Move.STAND
+                hitting = self.bits[p] == Move.HIT or worth_hitting(hits[p], self.stands[p])
+                best = Move.HIT if hitting else Move.STAND
                 taken[p] = moves[p] if moves and self.bits[p] == ASKED else best
                 values[p] = hits[p] if taken[p] == Move.HIT else self.stands[p]
         return values, hits, taken

@@ -19,7 +19,19 @@ if TYPE_CHECKING:
 
 Number = float | Fraction
 ASKED = Move.HIT | Move.STAND
+TIE = 1e-12  # of a wager: moves that differ by no more come to the same, and the player stands
 Moves = Sequence[int] | None  # per player state HIT or STAND where he is asked; None: whatever is worth more
+
+
+def worth_hitting(hit: Number, stand: Number, reach: Number = 1) -> bool:
+    """Return whether hitting is worth more than standing, both weighted by `reach`; fractions need no allowance."""
+    gain = hit - stand
+    return gain > (0 if isinstance(gain, Fraction) else TIE * reach)
+
+
+def tied(hit: Number, stand: Number, reach: Number = 1) -> bool:
+    """Return whether both moves come to the same."""
+    return not (worth_hitting(hit, stand, reach) or worth_hitting(stand, hit, reach))
 
 
 @frozen

@@ -19,7 +19,7 @@ from f27lang.solve.faces import Column, Ends, Moves, Number, against
 from f27lang.solve.solution import Cell, Frequencies, Solution
 
 if TYPE_CHECKING:
-    from f27lang.rulebook import Rulebook
+    from f27lang.rulebook import HandState, Rulebook
 
 Play = str | Policy  # "best", "chart" or a policy
 
@@ -111,8 +111,8 @@ def frequencies(rulebook: Rulebook, wager: int, parts: list[tuple[int, Ends]]) -
         played = [(p, d, 1 + rulebook.final[p * size + d], often) for (p, d), often in ends.final.items()]
         for p, d, outcome, often in decided + played:
             outcomes[outcome] += often
-            player[reading(rulebook.states[p])] += often
-            dealer[reading(rulebook.states[d])] += often
+            player[final_name(rulebook.states[p])] += often
+            dealer[final_name(rulebook.states[d])] += often
         player_cards += ends.player_cards
         dealer_cards += ends.dealer_cards + between * sum(often for *_, often in played)
     payoffs = [Fraction(o.payoffs[wager], rulebook.denominator) for o in rulebook.outcomes]
@@ -132,5 +132,10 @@ def frequencies(rulebook: Rulebook, wager: int, parts: list[tuple[int, Ends]]) -
 def by_total(rulebook: Rulebook, chances: dict[str, Number]) -> tuple[tuple[str, float], ...]:
     """Order final hands: hard, then soft, each by total, those over the limit last."""
     ordered = sorted(rulebook.states, key=lambda state: (state.over, state.soft, state.total))
-    names = dict.fromkeys(reading(state) for state in ordered)
+    names = dict.fromkeys(final_name(state) for state in ordered)
     return tuple((name, float(chances[name])) for name in names if name in chances)
+
+
+def final_name(state: HandState) -> str:
+    """Name a final hand: all totals over the limit are "over"."""
+    return "over" if state.over else reading(state)

@@ -13,6 +13,7 @@ from f27lang import model
 from f27lang.analysis import Question, edges, strategy_tables
 from f27lang.referee import Referee, Situation
 from f27lang.rulebook import Policy, Rulebook
+from f27lang.solve.deals import dealt_hands, shown_names
 from f27lang.solve.solution import Solution
 
 Decide = Callable[[Situation], str]
@@ -65,19 +66,26 @@ def _by_advice(referee: Referee, name: str) -> Decide:
 
 
 def _by_chart(referee: Referee, tables: Rulebook, chart: Solution) -> Decide:
-    """Look up the printed chart, by what the hands read: no state, no table."""
+    """Look up the printed chart, by what the hands read."""
     moves = {(cell.player, cell.dealer): cell.move for cell in chart.cells}
+    columns = _columns(tables)
 
     def decide(situation: Situation) -> str:
         shown = situation.dealer.cards
         if len(shown) > 1:
             dealer = str(referee.reading(situation.dealer))
         else:
-            dealer = _class_name(tables, shown[0].rank, shown[0].suit) if shown else "-"
+            dealer = columns[_class(tables, shown[0].rank, shown[0].suit)] if shown else "-"
         return moves[str(referee.reading(situation.player)), dealer]
 
     return decide
 
 
-def _class_name(tables: Rulebook, rank: str, suit: str | None) -> str:
-    return next(c.name for c in tables.classes if rank in c.ranks and c.suit in (None, suit))
+def _columns(tables: Rulebook) -> dict[int, str]:
+    """Return the chart's column for each class of the one card that the dealer shows."""
+    hands = dealt_hands(tables, tables.dealer_start, 1)
+    return {hand.cards.index(1): name for hand, name in zip(hands, shown_names(tables, hands), strict=True)}
+
+
+def _class(tables: Rulebook, rank: str, suit: str | None) -> int:
+    return next(c for c, each in enumerate(tables.classes) if rank in each.ranks and each.suit in (None, suit))
