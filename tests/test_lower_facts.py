@@ -237,6 +237,8 @@ def test_a_higher_rung_wins_whatever_the_totals() -> None:
         for player, dealer in expected
     }
     assert found == expected
+    lost = [outcome for outcome in book.outcomes if outcome.player_over > outcome.dealer_over]
+    assert {outcome.verdict.words for outcome in lost} == {dealer_wins}
 
 
 # ---- words -------------------------------------------------------------------------------------------------------
