@@ -55,22 +55,26 @@ def test_rounds_from_an_endless_shoe_end_as_often(seed: int) -> None:
 # ---- choices -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("solve", [solve_shoe, solve_endless])
-def test_who_gains_nothing_by_a_card_stands(solve: Callable[..., object]) -> None:
-    book = handmade.game(copies=(1,) * 14)
+SOLVED = {"full": (solve_shoe, few()), "endless": (solve_endless, handmade.game(copies=(1,) * 14))}
+
+
+@pytest.mark.parametrize("shoe", SOLVED)
+def test_who_gains_nothing_by_a_card_stands(shoe: str) -> None:
+    solve, book = SOLVED[shoe]
     idle = evolve(book, outcomes=tuple(evolve(each, payoffs=(0,)) for each in book.outcomes))
     found = solve(idle, "best", frequencies=True)
-    assert (found.value, found.frequencies.variance) == (0, 0)  # type: ignore[attr-defined]
-    assert found.frequencies.player_cards == pytest.approx(2, abs=FLOATS)  # type: ignore[attr-defined]
+    assert found.frequencies is not None
+    assert (found.value, found.frequencies.variance) == (0, 0)
+    assert found.frequencies.player_cards == pytest.approx(2, abs=FLOATS)
 
 
-@pytest.mark.parametrize("solve", [solve_shoe, solve_endless])
-def test_what_is_not_asked_is_not_worked_out(solve: Callable[..., object]) -> None:
-    book = handmade.game(copies=(1,) * 14)
+@pytest.mark.parametrize("shoe", SOLVED)
+def test_what_is_not_asked_is_not_worked_out(shoe: str) -> None:
+    solve, book = SOLVED[shoe]
     found = solve(book)
-    assert found.play == "best"  # type: ignore[attr-defined]
-    assert (found.frequencies, found.fraction, found.cells, found.policy) == (None, None, (), None)  # type: ignore[attr-defined]
-    assert solve_shoe_all(book, ("best",))[0].frequencies is None
+    assert found.play == "best"
+    assert (found.frequencies, found.fraction, found.cells, found.policy) == (None, None, (), None)
+    assert solve_shoe_all(few(), ("best",))[0].frequencies is None
 
 
 def test_cells_that_no_round_comes_to_are_those_of_an_endless_shoe() -> None:
@@ -200,6 +204,18 @@ def test_a_plan_has_only_what_the_shoe_holds() -> None:
     gone = (1, *(0,) * 12, 1)
     assert sum(asked.chance(hand, gone) for hand in asked.dealt) == pytest.approx(1, abs=FLOATS)
     assert [falling(5, number) for number in (0, 1, 2, 5, 6)] == [1, 5, 20, 120, 0]
+
+
+def test_only_who_may_stand_waits_for_the_dealer() -> None:
+    book = handmade.game(copies=(1,) * 14)
+    size = len(book.states)
+    must_hit = [state.total < 17 for state in book.states]
+    forced = evolve(
+        book, moves=tuple(Move.HIT if bits and must_hit[at // size] else bits for at, bits in enumerate(book.moves))
+    )
+    asked = Plan(forced)
+    waiting = {asked.hands.state[hand] for hand in asked.waiting(book.dealer_start)[0]}
+    assert min(book.states[p].total for p in waiting) == 17
 
 
 def test_where_cards_are_taken() -> None:
