@@ -6,10 +6,18 @@ import hashlib
 import json
 from enum import IntEnum
 from fractions import Fraction
+from typing import Any
 
-from attrs import asdict, field, frozen
+from attrs import Attribute, asdict, field, frozen
 
 _WORDS = ("name", "origins", "example", "ranks", "suit", "wagers", "row", "rows")  # nothing that changes a result
+_UNUSED = (None, ())  # what a game does not have leaves its digest as it is
+_MAY_LACK = ("poker", "showdowns", "faces", "peeked")
+
+
+def _counts(attribute: Attribute[Any], value: object) -> bool:
+    """Return whether a field is part of the digest."""
+    return attribute.name not in _WORDS and not (attribute.name in _MAY_LACK and value in _UNUSED)
 
 
 class Move(IntEnum):
@@ -85,6 +93,24 @@ class SettleRow:
 
 
 @frozen
+class Poker:
+    """How five cards rank against five: categories, best first, and what aces and jokers are; see `f27lang.poker`."""
+
+    order: tuple[str, ...]  # "five_of_a_kind", ..., "high_card"; a category left out does not exist
+    ace_low: bool  # an ace may stand below a 2 in a straight
+    joker: str  # "bug", "wild" or "dead"; "" where the deck has none
+
+
+@frozen
+class Showdown:
+    """The outcomes of two hands that only their poker rank tells apart, by how the player's compares."""
+
+    better: int
+    equal: int
+    worse: int
+
+
+@frozen
 class Rulebook:
     """All that the engines need to know of a banked game.
 
@@ -95,6 +121,10 @@ class Rulebook:
     round after the deal, after a card the player took (at once), and after he stood. `law[p]` is the group g of
     dealer laws that a player's final state brings about, `dealer_hits[g*S + d]` is 1 where the dealer takes a card,
     `final[p*S + d]` the outcome when he is done. Cells that no round reaches hold 0.
+
+    Where poker ranks decide, `final` holds O + i for O outcomes: `showdowns[i]` then says how the round ends; both hands
+    have five cards, of one rank a class, and `faces` tells their suits. Where the dealer looks at his hidden cards
+    before the player's turn, `peeked[p*S + d]` holds 0, or 1 + the outcome that this decides, d being all his cards.
     """
 
     name: str
@@ -118,6 +148,10 @@ class Rulebook:
     outcomes: tuple[Outcome, ...]
     wagers: tuple[str, ...]
     denominator: int
+    poker: Poker | None = None  # where `showdowns` are
+    showdowns: tuple[Showdown, ...] = ()
+    faces: tuple[tuple[str, str | None, int], ...] = ()  # where `showdowns` are: the sorted shoe as (rank, suit, cards)
+    peeked: tuple[int, ...] = ()  # empty where nobody peeks
     # per table: the lines it comes from, as `child.f27:30-31`; no part of the digest
     origins: tuple[tuple[str, str], ...] = field(default=(), eq=False)
     rows: tuple[SettleRow, ...] = field(default=(), eq=False)  # all rows of `settle`; no part of the digest
@@ -130,7 +164,7 @@ class Rulebook:
     @property
     def digest(self) -> str:
         """SHA-256 over all that can change a result; names, places and words are no part of it."""
-        tables = asdict(self, filter=lambda attribute, _: attribute.name not in _WORDS)
+        tables = asdict(self, filter=_counts)
         return hashlib.sha256(json.dumps(tables, default=str, separators=(",", ":")).encode()).hexdigest()
 
 
