@@ -1,4 +1,4 @@
-"""The functions that are the same in every emitted module: unpacking tables, dealing cards, running the kernel."""
+"""The functions that are the same in every emitted module: unpacking tables and dealing cards."""
 
 UNPACKING = '''
 def numbers(text):
@@ -109,54 +109,3 @@ def cell(table: cython.p_uchar, index: cython.size_t) -> cython.uint:
     return table[2 * index] | (table[2 * index + 1] << 8)
 ''',
 }
-
-PLAYING = '''
-def play_rounds(
-    first: cython.ulonglong, rounds: cython.uint, seed: cython.ulonglong, tables: dict, player: tuple
-) -> list:
-    """Play `rounds` rounds (below 2**32) from number `first` on; return how many ended with each outcome.
-
-    `tables` is TABLES, or that of another setting of this game. `player` is two tables of cells [v * states + p], for
-    a hand as dealt and for one that took a card, v being what the dealer shows: 0 = the player takes a card, 1 = he
-    stands and the dealer's turn comes, 2 + o = the round has ended with outcome o. What happens in a round depends on
-    its number, the seed and these tables only: any kernel may play any rounds in any order, and the counts add up. The
-    interpreter's lock is not held meanwhile.
-    """
-    i: cython.uint
-    cards: cython.uint = tables["cards"]
-    outcomes: cython.uint = tables["outcomes"]
-    classes: cython.size_t = tables["classes"]
-    states: cython.size_t = tables["states"]
-    player_start: cython.size_t = tables["player_start"]
-    dealer_start: cython.size_t = tables["dealer_start"]
-    shoe: bytes = tables["shoe"]
-    step: bytes = tables["step"]
-    after_deal: bytes = player[0]
-    after_card: bytes = player[1]
-    law: bytes = tables["law"]
-    dealer_hits: bytes = tables["dealer_hits"]
-    final: bytes = tables["final"]
-    shoe_cells: cython.p_uchar = shoe
-    step_cells: cython.p_uchar = step
-    after_deal_cells: cython.p_uchar = after_deal
-    after_card_cells: cython.p_uchar = after_card
-    law_cells: cython.p_uchar = law
-    dealer_hits_cells: cython.p_uchar = dealer_hits
-    final_cells: cython.p_uchar = final
-    marks = bytearray(4 * cards)
-    sums = bytearray(8 * outcomes)
-    dealt: cython.p_uint
-    counts: cython.p_ulonglong
-    if cython.compiled:
-        dealt = cython.cast(cython.p_uint, cython.cast(cython.p_uchar, marks))
-        counts = cython.cast(cython.p_ulonglong, cython.cast(cython.p_uchar, sums))
-    else:
-        dealt = [0] * cards
-        counts = [0] * outcomes
-    with cython.nogil:
-        play(
-            first, rounds, seed, cards, classes, states, player_start, dealer_start, shoe_cells, step_cells,
-            after_deal_cells, after_card_cells, law_cells, dealer_hits_cells, final_cells, dealt, counts,
-        )
-    return [counts[i] for i in range(outcomes)]
-'''

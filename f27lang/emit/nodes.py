@@ -6,12 +6,14 @@ nodes -> text
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Iterable, Sequence
 from functools import singledispatch
 
 from attrs import frozen
 
 INDENT = "    "
+_WIDTH = 120 - len(INDENT)
 _UNSAFE = re.compile(r"[^A-Za-z0-9 .,:;()/_+=`-]")
 
 
@@ -104,10 +106,10 @@ class Table:
 
 @frozen
 class Constant:
-    """`name = value`: a number, a name of ours or the dictionary of tables."""
+    """`name = value`: a number, a name of ours, some of these, the dictionary of tables, or what a function makes."""
 
     name: str
-    value: int | str | tuple[tuple[str, str], ...]
+    value: int | str | Call | tuple[str, ...] | dict[str, str]
 
 
 @frozen
@@ -130,6 +132,15 @@ class Assign:
 class Do:
     """An expression for its effect."""
 
+    value: Expression
+
+
+@frozen
+class Put:
+    """A cell of an array gets a value."""
+
+    array: Name
+    index: Expression
     value: Expression
 
 
@@ -166,7 +177,7 @@ class For:
     body: tuple[Statement, ...]
 
 
-Statement = Comment | Assign | Do | Add | While | If | For
+Statement = Comment | Assign | Do | Put | Add | While | If | For
 
 
 @frozen
@@ -180,7 +191,35 @@ class Function:
     body: tuple[Statement, ...]
 
 
-Node = Comment | Imports | Text | Table | Constant | Checked | Function
+@frozen
+class Buffer:
+    """Memory that a kernel writes to: `length` numbers of `size` bytes each, named apart as bytes and as numbers."""
+
+    name: str
+    memory: str
+    kind: str
+    size: int
+    length: str
+
+
+@frozen
+class Entry:
+    """The function that Python calls: it runs a kernel, `function`, without the interpreter's lock.
+
+    `numbers` are pairs of a table's name and its C type, `cells` pairs of a name and where the bytes come from.
+    `arguments` are those of the kernel, behind the first round, their number and the seed. The last buffer is returned.
+    """
+
+    name: str
+    about: str
+    numbers: tuple[tuple[str, str], ...]
+    cells: tuple[tuple[str, str], ...]
+    buffers: tuple[Buffer, ...]
+    function: str
+    arguments: tuple[str, ...]
+
+
+Node = Comment | Imports | Text | Table | Constant | Checked | Function | Entry
 
 
 def write(nodes: Sequence[Node]) -> str:
@@ -194,7 +233,7 @@ def write(nodes: Sequence[Node]) -> str:
 def _gap(before: Node, node: Node) -> int:
     """Return the number of blank lines between two nodes, as formatters want them."""
     kinds = {type(before), type(node)}
-    return 2 if kinds & {Text, Function} else 1 if kinds & {Table, Comment, Imports} else 0
+    return 2 if kinds & {Text, Function, Entry} else 1 if kinds & {Table, Comment, Imports} else 0
 
 
 @singledispatch
@@ -219,9 +258,21 @@ def _(node: Text) -> list[str]:
 
 @_lines.register
 def _(node: Constant) -> list[str]:
-    if isinstance(node.value, tuple):
-        return [f"{node.name} = {{", *(f'{INDENT}"{key}": {name},' for key, name in node.value), "}"]
-    return [f"{node.name} = {node.value}" if isinstance(node.value, int) else f'{node.name} = "{safe(node.value)}"']
+    match node.value:
+        case tuple(words):
+            return [f"{node.name} = (", *(f"{INDENT}{_quoted(word)}," for word in words), ")"]
+        case dict(names):
+            return [f"{node.name} = {{", *(f"{INDENT}{_quoted(key)}: {name}," for key, name in names.items()), "}"]
+        case Call() as call:
+            return [f"{node.name} = {expression(call)}"]
+        case int(number):
+            return [f"{node.name} = {number}"]
+        case str(word):
+            return [f"{node.name} = {_quoted(word)}"]
+
+
+def _quoted(word: str) -> str:
+    return f'"{safe(word)}"'
 
 
 @_lines.register
@@ -248,6 +299,11 @@ def _(node: Assign) -> list[str]:
 @_lines.register
 def _(node: Do) -> list[str]:
     return [expression(node.value)]
+
+
+@_lines.register
+def _(node: Put) -> list[str]:
+    return [f"{node.array.name}[{expression(node.index)}] = {expression(node.value)}"]
 
 
 @_lines.register
@@ -284,6 +340,42 @@ def _(node: Function) -> list[str]:
         f'{INDENT}"""{node.about}"""',
         *variables,
         *_block(node.body),
+    ]
+
+
+@_lines.register
+def _(node: Entry) -> list[str]:
+    return [
+        f"def {node.name}(",
+        f"{INDENT}first: cython.ulonglong, rounds: cython.uint, seed: cython.ulonglong, tables: dict, player: tuple",
+        ") -> list:",
+        *(INDENT + line if line else "" for line in _entry(node)),
+    ]
+
+
+def _entry(node: Entry) -> list[str]:
+    held = {name: f"{name}_cells" for name, _ in node.cells}
+    arguments = ", ".join(("first", "rounds", "seed", *(held.get(name, name) for name in node.arguments)))
+    return [
+        *f'"""{node.about}\n"""'.split("\n"),
+        "i: cython.uint",
+        *(f'{name}: cython.{kind} = tables["{name}"]' for name, kind in node.numbers),
+        *(f"{name}: bytes = {source}" for name, source in node.cells),
+        *(f"{held[name]}: cython.p_uchar = {name}" for name, _ in node.cells),
+        *(f"{buffer.memory} = bytearray({buffer.size} * {buffer.length})" for buffer in node.buffers),
+        *(f"{buffer.name}: cython.p_{buffer.kind}" for buffer in node.buffers),
+        "if cython.compiled:",
+        *(
+            f"{INDENT}{b.name} = cython.cast(cython.p_{b.kind}, cython.cast(cython.p_uchar, {b.memory}))"
+            for b in node.buffers
+        ),
+        "else:",
+        *(f"{INDENT}{buffer.name} = [0] * {buffer.length}" for buffer in node.buffers),
+        "with cython.nogil:",
+        f"{INDENT}{node.function}(",
+        *textwrap.wrap(f"{arguments},", _WIDTH, initial_indent=INDENT * 2, subsequent_indent=INDENT * 2),
+        f"{INDENT})",
+        f"return [{node.buffers[-1].name}[i] for i in range({node.buffers[-1].length})]",
     ]
 
 

@@ -8,23 +8,30 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 
-from attrs import frozen
+from attrs import astuple, frozen
 
 from f27lang.emit.nodes import Comment, Grid, Row, Table
+from f27lang.emit.ranking import face_cells, strength_cells
 from f27lang.rulebook import Rulebook
 
 RunTables = dict[str, int | bytes]
 
-CELLS = ("shoe", "step", "moves", "dealt", "drawn", "stood", "law", "dealer_hits", "final")
-"""The names of the tables that are bytes, in the order in which an emitted module has them."""
-
+_CELLS = ("shoe", "step", "moves", "dealt", "drawn", "stood", "law", "dealer_hits", "final")
 _CELLS_A_LINE = 20
 _NAMES_IN_LABEL = 6
 
 
+def cell_names(rulebook: Rulebook) -> tuple[str, ...]:
+    """Return the names of the tables that are bytes, in the order in which an emitted module has them."""
+    peek = ("peeked",) if rulebook.peeked else ()
+    ranks = ("faces", "strengths", "showdowns") if rulebook.showdowns else ()
+    return (*_CELLS, *peek, *ranks)
+
+
 def cell_bytes(rulebook: Rulebook) -> int:
     """Return 1, or 2 where states, classes or outcomes don't fit into a byte."""
-    largest = max(len(rulebook.states) - 1, len(rulebook.classes) - 1, len(rulebook.outcomes) + 1, *rulebook.law)
+    ends = max(len(rulebook.outcomes) + 1, *rulebook.final)
+    largest = max(len(rulebook.states) - 1, len(rulebook.classes) - 1, ends, *rulebook.law)
     return 1 if largest <= 0xFF else 2
 
 
@@ -43,9 +50,14 @@ def run_tables(rulebook: Rulebook) -> RunTables:
         "law": rulebook.law,
         "dealer_hits": rulebook.dealer_hits,
         "final": rulebook.final,
+        "peeked": rulebook.peeked,
+        "showdowns": [o for showdown in rulebook.showdowns for o in astuple(showdown)],
     }
     packed = {name: pack(row, width) for name, row in cells.items()}
-    return {**numbers, **starts, "outcomes": len(rulebook.outcomes), **packed}
+    if rulebook.showdowns:
+        packed |= {"faces": face_cells(rulebook), "strengths": strength_cells(rulebook)}
+    named = {name: packed[name] for name in cell_names(rulebook)}
+    return {**numbers, **starts, "outcomes": len(rulebook.outcomes), **named}
 
 
 def pack(cells: Sequence[int], width: int) -> bytes:
@@ -55,7 +67,7 @@ def pack(cells: Sequence[int], width: int) -> bytes:
 
 def tables_digest(tables: RunTables) -> str:
     """Return the SHA-256 of all cells, table by table."""
-    return hashlib.sha256(b"".join(bytes(tables[name]) for name in CELLS)).hexdigest()
+    return hashlib.sha256(b"".join(cells for cells in tables.values() if isinstance(cells, bytes))).hexdigest()
 
 
 @frozen
@@ -112,6 +124,15 @@ def shoe_table(rulebook: Rulebook, about: Comment) -> Table:
 def list_table(name: str, about: Comment, cells: Sequence[int]) -> Table:
     """Return a table of one cell a state."""
     return Table(name, about, "cells", (_wrapped(cells, "by hand state"),))
+
+
+def showdown_table(rulebook: Rulebook, about: Comment) -> Table:
+    """Return the outcomes of showdowns: a row each, where the player's hand is better, equal and worse."""
+    rows = (
+        Row(astuple(showdown), f"{len(rulebook.outcomes) + i}: {rulebook.outcomes[showdown.better].name}")
+        for i, showdown in enumerate(rulebook.showdowns)
+    )
+    return Table("SHOWDOWNS", about, "cells", (Grid(tuple(rows)),))
 
 
 @frozen

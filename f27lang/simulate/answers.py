@@ -5,16 +5,20 @@ Rulebook and Policy -> two tables of cells
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from f27lang.emit.tables import cell_bytes, pack
 from f27lang.rulebook import Move, Policy, Rulebook
 
 TAKES_CARD, STANDS, ENDED = 0, 1, 2
 
 
-def answers(rulebook: Rulebook, policy: Policy) -> tuple[bytes, bytes]:
+def answers(rulebook: Rulebook, policy: Policy) -> tuple[bytes, ...]:
     """Return the tables [v*S + p] that a kernel asks for a hand as dealt and for a hand that took a card.
 
     0: the player takes a card. 1: he stands and the dealer's turn comes. 2 + o: the round has ended with outcome o.
+    Where the dealer looks at his hidden cards two more follow, of rounds that end before the player is asked: by the
+    deal [v*S + p] and by that look [d*S + p]; 0 where they go on.
     Raises ValueError where the policy makes a move that the rules don't allow.
     """
     states = len(rulebook.states)
@@ -27,8 +31,16 @@ def answers(rulebook: Rulebook, policy: Policy) -> tuple[bytes, bytes]:
         answer = TAKES_CARD if move == Move.HIT else _ended(stood) or STANDS
         after_deal[v * states + p] = _ended(dealt) or answer
         after_card[v * states + p] = _ended(drawn) or answer
+    tables = [after_deal, after_card]
+    if rulebook.peeked:
+        tables += [_turned(rulebook.dealt, states), _turned(rulebook.peeked, states)]
     width = cell_bytes(rulebook)
-    return pack(after_deal, width), pack(after_card, width)
+    return tuple(pack(table, width) for table in tables)
+
+
+def _turned(decided: Sequence[int], states: int) -> list[int]:
+    """Return a table [p*S + d] of what decides as one of answers [d*S + p]."""
+    return [_ended(decided[p * states + d]) for d in range(states) for p in range(states)]
 
 
 def _ended(decided: int) -> int:

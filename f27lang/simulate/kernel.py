@@ -23,7 +23,7 @@ class Kernel:
 
     module: ModuleType
     tables: RunTables
-    player: tuple[bytes, bytes]
+    player: tuple[bytes, ...]
     compiled: bool
     reason: str
 
