@@ -17,8 +17,8 @@ from f27lang.source import Span
 class Event:
     """One step: who does what, the card that came and what the hand then reads, and the rule behind it."""
 
-    who: str  # "player", "dealer", or the name of a wager
-    what: str  # "is dealt", "takes", "may", "stands", "turns up", "wins", "pushes", "is paid", ...
+    who: str  # "player", "dealer", a verdict, the name of a wager, or "bonus " and a name
+    what: str  # "is dealt", "takes", "may", "stands", "is offered", "peeks", "turns up", "makes", "brings", "adds"
     line: model.Node | None = None
     card: Card | None = None
     reading: Reading | None = None
@@ -51,9 +51,10 @@ class Round:
     events: tuple[Event, ...]
     verdict: str  # "player wins", "dealer wins" or "push"
     row: int  # the settle row that decided, from 0 in the game's order
-    payoffs: Mapping[str, Fraction]
+    payoffs: Mapping[str, Fraction]  # bonuses included
     player: tuple[Card, ...]
     dealer: tuple[Card, ...]
     player_over: bool
     dealer_over: bool
     decisions: int  # how often the player was asked
+    insured: Mapping[str, Fraction]  # the wagers offered beside another, to whoever took them

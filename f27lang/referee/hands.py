@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import attrs
 from attrs import define, evolve, field, frozen
 
 from f27lang import model
 from f27lang.referee.cards import RANKS, Card, number, ranks_of
+from f27lang.referee.poker import Made, Poker
+
+_Merit = TypeVar("_Merit", Fraction, Made)
 
 
 class Stuck(Exception):
@@ -87,12 +90,13 @@ class Way(NamedTuple):
 
 @define(eq=False)
 class Reader:
-    """Reads hands as a game's values, total, hands and ranking say."""
+    """Reads hands as a game's values, total, poker, hands and ranking say."""
 
     game: model.Game
     values: dict[str, tuple[Fraction, ...]] = field(init=False, factory=dict)
     makes: dict[str, Fraction] = field(init=False, factory=dict)
     names: dict[str, tuple[model.Pattern, ...]] = field(init=False, factory=dict)
+    poker: Poker | None = field(init=False)
     _known: dict[tuple[str, ...], Reading] = field(init=False, factory=dict)
 
     def __attrs_post_init__(self) -> None:
@@ -100,6 +104,7 @@ class Reader:
             for rank in ranks_of(line.ranks):
                 self._value(rank, line.worth)
         self.names = {hand.name.text: hand.patterns for hand in (self.game.hands.lines if self.game.hands else ())}
+        self.poker = Poker(self.game.poker) if self.game.poker else None
 
     def _value(self, rank: str, worth: model.Worth) -> None:
         made = [number(way.total) for way in worth.ways if isinstance(way, model.Makes)]
@@ -253,8 +258,8 @@ class Reader:
                 return hand.as_dealt and len(hand.cards) == 2
             case model.Unless():  # no hand is split or doubled yet
                 return True
-            case model.Making():
-                raise NotImplementedError("poker hands")
+            case model.Making(at_least=at_least, category=category):
+                return self._poker.makes(hand.cards, category.text, at_least is not None)
 
     def looks_across(self, node: model.Node) -> bool:
         """Return whether a range anywhere in the node, or in a hand it names, measures against the other side."""
@@ -279,11 +284,39 @@ class Reader:
         first, second = self.rung(one, two), self.rung(two, one)
         if first != second:
             return 1 if first < second else -1
-        for order in self._rungs[first].orders if first < len(self._rungs) else ():
-            mine, theirs = self._merit(order, one), self._merit(order, two)
-            if mine != theirs:
-                return 1 if mine > theirs else -1
-        return 0
+        return next((better for _, better in self._by_orders(one, two) if better), 0)
+
+    def showdown(self, one: Hand, two: Hand) -> model.Rung | None:
+        """Return the rung on which two hands meet as poker hands; None where something else tells them apart."""
+        if self.rung(one, two) != self.rung(two, one):
+            return None
+        for order, better in self._by_orders(one, two):
+            if _is_poker(order):
+                return self._rungs[self.rung(one, two)]
+            if better:
+                return None
+        return None
+
+    def made(self, hand: Hand) -> Made:
+        """Return what the best five of the hand's cards make; raises Stuck where it has fewer."""
+        made = self._poker.best(hand.cards)
+        if made is None:
+            raise Stuck(f"{hand} is no poker hand, which takes five cards")
+        return made
+
+    @property
+    def _poker(self) -> Poker:
+        assert self.poker is not None, "a game that looks at poker hands has a `poker` section"
+        return self.poker
+
+    def _by_orders(self, one: Hand, two: Hand) -> Iterator[tuple[model.OrderBy | model.NearestFirst, int]]:
+        """Yield the orders of the rung that two hands share: 1, -1 or 0 as the first is better, worse or equal."""
+        rung = self.rung(one, two)
+        for order in self._rungs[rung].orders if rung < len(self._rungs) else ():
+            if _is_poker(order):
+                yield order, _sign(self.made(one), self.made(two))
+            else:
+                yield order, _sign(self._merit(order, one), self._merit(order, two))
 
     def _merit(self, order: model.OrderBy | model.NearestFirst, hand: Hand) -> Fraction:
         total = self.reading(hand).total
@@ -298,6 +331,14 @@ class Reader:
                 return -Fraction(len(hand.cards))
             case _:
                 raise NotImplementedError(order.text)
+
+
+def _is_poker(order: model.OrderBy | model.NearestFirst) -> bool:
+    return isinstance(order, model.OrderBy) and order.text == "better poker hand first"
+
+
+def _sign(one: _Merit, two: _Merit) -> int:
+    return (one > two) - (one < two)
 
 
 def _parts(node: model.Node) -> Iterable[model.Node]:

@@ -45,7 +45,7 @@ class Laws:
 
     def allowed(self, player: Hand, dealer: Hand) -> Moves:
         """Return the player's moves: the card limit first, then a fitting `must`, then all that `may` lines grant."""
-        turns = [turn for turn in self.game.player if self._holds(turn.when, player, dealer)]
+        turns = [turn for turn in self.game.player if self.holds(turn.when, player, dealer)]
         lines = [line for turn in turns for line in turn.lines]
         limit = _limit(lines, player)
         if limit is not None:
@@ -66,7 +66,7 @@ class Laws:
 
     def dealer_move(self, dealer: Hand, player: Hand) -> Moves:
         """Return the dealer's one move: the card limit first, then a fitting law, then `otherwise`."""
-        turns = [turn for turn in self.game.dealer if self._holds(turn.when, player, dealer)]
+        turns = [turn for turn in self.game.dealer if self.holds(turn.when, player, dealer)]
         lines = [line for turn in turns for line in turn.lines]
         limit = _limit(lines, dealer)
         if limit is not None:
@@ -82,9 +82,10 @@ class Laws:
     def _applies(self, line: _Law, side: str, player: Hand, dealer: Hand) -> bool:
         hand, other = (player, dealer) if side == "player" else (dealer, player)
         fits = line.on is None or self.reader.fits(line.on, hand, other)
-        return fits and self._holds(line.when, player, dealer)
+        return fits and self.holds(line.when, player, dealer)
 
-    def _holds(self, when: model.When | None, player: Hand, dealer: Hand) -> bool:
+    def holds(self, when: model.When | None, player: Hand, dealer: Hand) -> bool:
+        """Return whether all conditions of a line or a step hold; without any they do."""
         return when is None or all(self._seen(seen, player, dealer) for seen in when.seen)
 
     def _seen(self, seen: model.Seen, player: Hand, dealer: Hand) -> bool:
@@ -124,7 +125,7 @@ class Laws:
                     yield from self.dealer_move(player, dealer).moves
                 case model.Like(whom=whom):
                     yield from self._advised(whom.text, situation)
-                case model.PlayerAdvice(when=when, lines=lines) if self._holds(when, player, dealer):
+                case model.PlayerAdvice(when=when, lines=lines) if self.holds(when, player, dealer):
                     yield from self._listed(lines, player, dealer)
 
     def _listed(self, lines: tuple[model.Advice | model.Otherwise, ...], player: Hand, dealer: Hand) -> Iterator[str]:

@@ -1,7 +1,8 @@
-"""Money by the book: a verdict and the final hands -> what each wager brings, in units of the wager."""
+"""Money by the book: a verdict and the final hands -> what each wager and bonus brings, in units of the wager."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 from attrs import define, frozen
@@ -13,11 +14,21 @@ from f27lang.referee.settle import fact_holds
 
 @frozen
 class Payment:
-    """What one wager brings, and the line that says so."""
+    """What one wager brings, or a bonus adds to it, and the line that says so."""
 
     wager: str
     result: Fraction
-    line: model.PayLine
+    line: model.PayLine | model.Adds
+    bonus: str = ""
+
+
+@frozen
+class Ended:
+    """How a hand ended, or how it stands while it has no verdict."""
+
+    verdict: str
+    player: Hand
+    dealer: Hand
 
 
 @define(eq=False)
@@ -27,39 +38,72 @@ class Money:
     game: model.Game
     reader: Reader
 
+    @property
+    def main(self) -> tuple[model.Wager, ...]:
+        """The wagers made before the deal."""
+        return tuple(wager for wager in self.game.wagers if not _is_beside(wager))
+
+    @property
+    def beside(self) -> tuple[model.Wager, ...]:
+        """The wagers made beside another, where they are offered."""
+        return tuple(wager for wager in self.game.wagers if _is_beside(wager))
+
     def payments(self, verdict: str, player: Hand, dealer: Hand) -> tuple[Payment, ...]:
-        """Return, wager by wager, what the first line whose event fits pays."""
-        return tuple(self._pay(wager, verdict, player, dealer) for wager in self.game.wagers)
+        """Return, wager by wager, what the first line whose event fits pays, and what each bonus adds to it."""
+        ended = Ended(verdict, player, dealer)
+        return tuple(
+            payment for wager in self.main for payment in (self._pay(wager, ended), *self._added(wager, ended))
+        )
 
-    def _pay(self, wager: model.Wager, verdict: str, player: Hand, dealer: Hand) -> Payment:
+    def insured(self, name: str, player: Hand, dealer: Hand) -> Payment:
+        """Return what a wager made beside another brings for each unit of it."""
+        wager = next(wager for wager in self.beside if wager.name.text == name)
+        return self._pay(wager, Ended("", player, dealer))
+
+    def _pay(self, wager: model.Wager, ended: Ended) -> Payment:
         for line in wager.lines:
-            if isinstance(line, model.OtherwisePays) or self._happened(line.event, verdict, player, dealer):
+            if isinstance(line, model.OtherwisePays) or self._happened(line.event, ended):
                 return Payment(wager.name.text, _result(line), line)
-        raise Stuck(f"no line of wager {wager.name.text} covers `{verdict}`")
+        raise Stuck(f"no line of wager {wager.name.text} covers `{ended.verdict or ended.dealer}`")
 
-    def _happened(self, event: model.Event, verdict: str, player: Hand, dealer: Hand) -> bool:
+    def _added(self, wager: model.Wager, ended: Ended) -> Iterator[Payment]:
+        for bonus in self.game.bonuses:
+            line = next((line for line in bonus.lines if self._happened(line.event, ended)), None)
+            if line and wager.name == (bonus.wager or self.main[0].name):
+                yield Payment(wager.name.text, _odds(line.odds), line, bonus.name.text)
+
+    def _happened(self, event: model.Event, ended: Ended) -> bool:
+        player, dealer = ended.player, ended.dealer
         if isinstance(event, model.EventHand):
             return fact_holds(self.reader, event.side.text, event.pattern, player, dealer)
-        named, against = (dealer, player) if verdict == "dealer wins" else (player, dealer)
+        named, against = (dealer, player) if ended.verdict == "dealer wins" else (player, dealer)
         return (
-            event.decided.text == verdict
+            event.decided.text == ended.verdict
             and (event.hand is None or self.reader.fits(event.hand, named, against))
             and (event.against is None or self.reader.fits(event.against.pattern, against, named))
         )
 
 
+def _is_beside(wager: model.Wager) -> bool:
+    return isinstance(wager.stake, model.StakeUpTo | model.StakeExactly)
+
+
 def _result(line: model.PayLine) -> Fraction:
     match line:
         case model.Pays(odds=odds, less=less):
-            assert isinstance(odds, model.OddsLiteral), odds
             kept = 1 - _share(less.commission) if less else Fraction(1)
-            return odds.odds.paid / odds.odds.staked * kept
+            return _odds(odds) * kept
         case model.Loses(share=share):
             return -share.share.value if share else Fraction(-1)
         case model.OtherwisePays(word=model.PayWord(text="loses")):
             return Fraction(-1)
         case _:
             return Fraction(0)
+
+
+def _odds(odds: model.Payout) -> Fraction:
+    assert isinstance(odds, model.OddsLiteral), odds
+    return odds.odds.paid / odds.odds.staked
 
 
 def _share(percentage: model.Percentage) -> Fraction:

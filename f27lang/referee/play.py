@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
 
 from attrs import define, evolve, field, frozen
 
@@ -11,7 +12,7 @@ from f27lang.referee.cards import Card
 from f27lang.referee.events import Event, Round
 from f27lang.referee.hands import NO_CARDS, Hand, Reader, Reading, Stuck
 from f27lang.referee.laws import Laws, Moves, Situation
-from f27lang.referee.money import Money
+from f27lang.referee.money import Money, Payment
 from f27lang.referee.settle import Decision, Settling
 
 _AFTER = {"player": "after player", "dealer": "after dealer"}
@@ -37,11 +38,13 @@ class Table:
 
     player: Hand = NO_CARDS
     dealer: Hand = NO_CARDS
-    phase: str = "deal"  # "deal", "player", "between", "dealer"
-    given: int = 0  # cards that the deals of this phase gave so far
+    phase: str = "deal"  # "deal", "open", "player", "between", "dealer"
+    given: int = 0  # cards that the deals of this phase gave so far, offers and peeks that are made
     wants: Give | Moves | None = None
     decision: Decision | None = None
     decisions: int = 0
+    offered: tuple[str, ...] = ()  # wagers beside another that are offered and not decided yet
+    insured: tuple[Payment, ...] = ()  # those decided
     log: tuple[Event, ...] = field(default=(), eq=False)
 
     @property
@@ -72,7 +75,8 @@ class Referee:
     settling: Settling = field(init=False)
     money: Money = field(init=False)
     before: tuple[Give, ...] = field(init=False)  # the cards dealt before the turns, one by one
-    between: tuple[Give, ...] = field(init=False)  # and after the player's turn
+    opening: tuple[model.Offer | model.Peek, ...] = field(init=False)  # what happens to open hands before the turns
+    between: tuple[Give, ...] = field(init=False)  # the cards dealt after the player's turn
     turns: frozenset[str] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -83,6 +87,7 @@ class Referee:
         phases = [line.phase for line in self.game.play.lines if isinstance(line, model.Step)] if self.game.play else []
         first_turn = next((i for i, phase in enumerate(phases) if isinstance(phase, model.TurnOf)), len(phases))
         self.before = tuple(_gives(phases[:first_turn]))
+        self.opening = tuple(p for p in phases[:first_turn] if isinstance(p, model.Offer | model.Peek))
         self.between = tuple(_gives(phases[first_turn:]))
         self.turns = frozenset(phase.seat.text for phase in phases if isinstance(phase, model.TurnOf))
 
@@ -145,19 +150,21 @@ class Referee:
         """Return the round that a decided table is, with what each wager brings."""
         assert table.decision is not None
         decision, player, dealer = table.decision, table.player, table.dealer
+        table = self._insure(self._turn_up(table) if table.offered else table)
         payments = self.money.payments(decision.verdict, player, dealer)
         for payment in payments:
-            table = table.log_event(payment.wager, "brings", payment.line, detail=str(payment.result))
+            table = _paid(table, payment)
         return Round(
             events=table.log,
             verdict=decision.verdict,
             row=decision.row,
-            payoffs={payment.wager: payment.result for payment in payments},
+            payoffs=_sums(payments),
             player=player.cards,
             dealer=dealer.cards,
             player_over=self.reader.over(player),
             dealer_over=self.reader.over(dealer.shown),
             decisions=table.decisions,
+            insured=_sums(table.insured),
         )
 
     def _forward(self, table: Table) -> Table:
@@ -171,7 +178,11 @@ class Referee:
             case "deal" if table.given < len(self.before):
                 return evolve(table, wants=self.before[table.given])
             case "deal":
-                return self._try(evolve(table, phase="player", given=0), "after deal", "at once")
+                return self._try(evolve(table, phase="open", given=0), "after deal", "at once")
+            case "open" if table.given < len(self.opening):
+                return self._open(evolve(table, given=table.given + 1), self.opening[table.given])
+            case "open":
+                return evolve(table, phase="player", given=0)
             case "player" if "player" in self.turns:
                 return self._player(table)
             case "player":
@@ -179,7 +190,7 @@ class Referee:
             case "between" if table.given < len(self.between):
                 return evolve(table, wants=self.between[table.given])
             case "between":
-                return self._try(evolve(table, phase="dealer"), "at once")
+                return self._try(self._insure(evolve(table, phase="dealer")), "at once")
             case "dealer" if "dealer" in self.turns:
                 moves = self.dealer_move(table.dealer, table.player)
                 return self._move(table, "dealer", moves.moves[0], moves.line)
@@ -187,6 +198,29 @@ class Referee:
                 return self._stand(table, "dealer")
             case _:
                 raise Stuck(f"no settle row decides {table.player} against {table.dealer}")
+
+    def _open(self, table: Table, step: model.Offer | model.Peek) -> Table:
+        if not self.laws.holds(step.when, table.player, table.dealer):
+            return table
+        if isinstance(step, model.Peek):
+            return self._peek(table, step)
+        name = step.what.text
+        return evolve(table, offered=(*table.offered, name)).log_event(name, "is offered", step)
+
+    def _peek(self, table: Table, step: model.Peek) -> Table:
+        """Let the dealer look; what he finds is shown only where it decides the hand."""
+        known = evolve(table, dealer=table.dealer.turned_up())
+        decision = self.settling.decide(("after peek", "at once"), known.player, known.dealer)
+        table = table.log_event("dealer", "peeks", step, detail="" if decision else "and nothing is decided")
+        table = self._insure(table)
+        return self._decided(self._turn_up(table), decision) if decision else table
+
+    def _insure(self, table: Table) -> Table:
+        """Decide the wagers offered, on all of the dealer's cards."""
+        for name in table.offered:
+            payment = self.money.insured(name, table.player, table.dealer)
+            table = _paid(evolve(table, insured=(*table.insured, payment)), payment)
+        return evolve(table, offered=())
 
     def _player(self, table: Table) -> Table:
         moves = self.allowed(table.player, table.dealer)
@@ -214,8 +248,12 @@ class Referee:
 
     def _try(self, table: Table, *moments: str) -> Table:
         decision = self.settling.decide(moments, table.player, table.dealer)
-        if decision is None:
-            return table
+        return self._decided(table, decision) if decision else table
+
+    def _decided(self, table: Table, decision: Decision) -> Table:
+        rung = self.reader.showdown(table.player, table.dealer) if decision.by_ranking else None
+        for side in ("player", "dealer") if rung else ():
+            table = table.log_event(side, "makes", rung, detail=str(self.reader.made(table.hand(side))))
         return evolve(table, decision=decision).log_event(decision.verdict, "", decision.line)
 
     def reading(self, hand: Hand) -> Reading:
@@ -263,6 +301,18 @@ class _UntilTold(Laws):
     def _draw(self, hand: Hand, cards: int) -> Moves:
         assert self.game.play is not None
         return Moves(("hit",) if len(hand.cards) < cards else ("stand",), self.game.play)
+
+
+def _paid(table: Table, payment: Payment) -> Table:
+    who, what = (f"bonus {payment.bonus}", "adds") if payment.bonus else (payment.wager, "brings")
+    return table.log_event(who, what, payment.line, detail=str(payment.result))
+
+
+def _sums(payments: Iterable[Payment]) -> dict[str, Fraction]:
+    sums: dict[str, Fraction] = {}
+    for payment in payments:
+        sums[payment.wager] = sums.get(payment.wager, Fraction(0)) + payment.result
+    return sums
 
 
 def _gives(phases: list[model.Phase]) -> Iterator[Give]:

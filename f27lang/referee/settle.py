@@ -16,6 +16,12 @@ class Decision:
     verdict: str  # "player wins", "dealer wins" or "push"
     line: model.OutcomeRow
 
+    @property
+    def by_ranking(self) -> bool:
+        """Whether the better hand had to be found."""
+        better = (fact for fact in self.line.facts if isinstance(fact, model.FactBetter))
+        return isinstance(self.line.verdict, model.VerdictBetter) or any(better)
+
 
 @define(eq=False)
 class Settling:
