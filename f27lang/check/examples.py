@@ -9,9 +9,11 @@ from fractions import Fraction
 from attrs import define, field, frozen
 
 from f27lang import model
+from f27lang.check.facts import every, line_of
 from f27lang.check.labels import at, because
 from f27lang.diagnostics import Report
 from f27lang.referee import Card, Hand, Referee, Round, Stuck, shoe
+from f27lang.referee.cards import SUITS
 from f27lang.referee.hands import NO_CARDS
 
 _NEEDS = {
@@ -55,11 +57,13 @@ def check_examples(game: model.Game, report: Report) -> None:
 class _Runner:
     game: model.Game
     referee: Referee = field(init=False)
-    ranks: Counter[str] = field(init=False)
+    cards: Counter[Card] = field(init=False)
+    one_suit: str = field(init=False)  # of cards said to be in one suit
 
     def __attrs_post_init__(self) -> None:
         self.referee = Referee(self.game)
-        self.ranks = Counter(card.rank for card in shoe(self.game)) if self.game.cards else Counter()
+        self.cards = Counter(shoe(self.game) if self.game.cards else ())
+        self.one_suit = _one_suit(self.game)
 
     def failures(
         self, line: model.CheckHand | model.CheckBeats | model.CheckTies
@@ -74,11 +78,33 @@ class _Runner:
             yield line, failure
 
     def _missing_cards(self, hands: list[model.HandShown]) -> Failure | None:
-        shown = Counter(rank.text for hand in hands for rank in hand.cards)
-        for rank, number in shown.items():
-            if number > self.ranks[rank]:
-                return Failure(f"the shoe holds {self.ranks[rank]} of {rank}")
+        shown = [card for hand in hands for card in self._cards(hand)]
+        suited = Counter(card for card in shown if card.suit)
+        of_a_rank = Counter(Card(card.rank) for card in shown)
+        for card, number in (suited + of_a_rank).items():
+            held = self.cards[card] if card.suit else self._of_a_rank(card.rank)
+            if number > held:
+                return Failure(f"the shoe holds {held} of {' in '.join(filter(None, card))}")
         return None
+
+    def _of_a_rank(self, rank: str) -> int:
+        return sum(number for card, number in self.cards.items() if card.rank == rank)
+
+    def _cards(self, shown: model.HandShown) -> tuple[Card, ...]:
+        """Return the cards of a hand; without a suit they have none, so that no suited pattern arises."""
+        match shown.suit:
+            case model.OfSuit(suit=suit):
+                name: str | None = suit.text
+            case model.OneSuit():
+                name = self.one_suit
+            case _:
+                name = None
+        return tuple(Card(rank.text, None if rank.text == "Joker" else name) for rank in shown.cards)
+
+    def _hand(self, shown: model.HandShown) -> Hand:
+        """Return the cards in the order dealt: the first two dealt, the others drawn."""
+        cards = self._cards(shown)
+        return Hand(cards, min(2, len(cards)))
 
     def _missing_section(self, node: model.Node) -> Failure | None:
         for section in ("values", "total", *(["play"] if _NEEDS.get(type(node)) == "settle" else [])):
@@ -93,8 +119,8 @@ class _Runner:
         missing = self._missing_section(told)
         if missing:
             return missing
-        hand = _hand(line.hand)
-        other = _hand(line.against.hand) if line.against else NO_CARDS
+        hand = self._hand(line.hand)
+        other = self._hand(line.against.hand) if line.against else NO_CARDS
         try:
             return self._holds(told, line.side.text if line.side else None, hand, other)
         except Stuck as stuck:
@@ -180,17 +206,22 @@ class _Runner:
 
     def _pays(self, told: model.ToldPays, played: Round) -> Failure | None:
         name = told.wager.text if told.wager else next(iter(played.payoffs), "")
-        if name not in played.payoffs:
-            return Failure(f"there is no wager {name}".rstrip())
-        paid = played.payoffs[name]
+        brought = {**played.payoffs, **played.insured}
+        if name not in brought:
+            offered = any(wager.name.text == name for wager in self.game.wagers)
+            return Failure(f"wager {name} is not offered" if offered else f"there is no wager {name}".rstrip())
+        paid = brought[name]
         if paid == told.odds.paid / told.odds.staked:
             return None
         line = next(event.line for event in played.events if event.who == name)
         return Failure(f"wager {name} {_paid(paid)}", line, _working(played))
 
     def _compared(self, line: model.CheckBeats | model.CheckTies) -> Failure | None:
-        one, two = (_hand(shown) for shown in _hands(line) if shown)
-        better = self.referee.compare(one, two)
+        one, two = (self._hand(shown) for shown in _hands(line) if shown)
+        try:
+            better = self.referee.compare(one, two)
+        except Stuck as stuck:
+            return Failure(str(stuck))
         if better == (1 if isinstance(line, model.CheckBeats) else 0):
             return None
         truth = {1: f"{one} is better", -1: f"{two} is better", 0: "the hands are equal"}[better]
@@ -200,7 +231,8 @@ class _Runner:
         assert self.game.ranking is not None
         rungs, place = self.game.ranking.lines, self.referee.rung(hand, other)
         rung = f"`{' '.join(rungs[place].span.text.split())}`" if place < len(rungs) else "on no rung"
-        return f"{hand} is {self.referee.reading(hand)}: {rung}"
+        made = f", {self.referee.reader.made(hand)}" if self.referee.reader.showdown(hand, other) else ""
+        return f"{hand} is {self.referee.reading(hand)}{made}: {rung}"
 
 
 def _hands(line: model.CheckHand | model.CheckBeats | model.CheckTies) -> tuple[model.HandShown | None, ...]:
@@ -213,20 +245,12 @@ def _hands(line: model.CheckHand | model.CheckBeats | model.CheckTies) -> tuple[
             return one, other
 
 
-def _hand(shown: model.HandShown) -> Hand:
-    """Return the cards in the order dealt: the first two dealt, the others drawn.
-
-    Without a suit the cards have none, so that no suited pattern arises.
-    """
-    match shown.suit:
-        case model.OfSuit(suit=suit):
-            name: str | None = suit.text
-        case model.OneSuit():
-            name = "spades"
-        case _:
-            name = None
-    cards = tuple(Card(rank.text, None if rank.text == "Joker" else name) for rank in shown.cards)
-    return Hand(cards, min(2, len(cards)))
+def _one_suit(game: model.Game) -> str:
+    """Return a suit of the deck, one that no pattern names where there is such a suit."""
+    deck = line_of(game.cards, model.Deck)
+    suits = SUITS[: deck.suits.value] if deck else SUITS
+    named = {each.suit.text for each in every(model.OfSuit, game.hands, game.settle, game.wagers, game.bonuses)}
+    return next((suit for suit in suits if suit not in named), suits[0])
 
 
 def _taken(how: model.ReadHighest | model.ReadNearest | model.ReadLastDigit) -> str:
