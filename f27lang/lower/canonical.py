@@ -32,10 +32,10 @@ class Canonical:
         return self._known[hands]
 
 
-def canonical(machine: HandMachine, blocks: Mapping[int, int], growing: Hands) -> Canonical:
-    """Number blocks of states, and join cards that always lead to the same block."""
+def canonical(machine: HandMachine, blocks: Mapping[int, int], growing: Hands, ranks_apart: bool) -> Canonical:
+    """Number blocks of states, and join cards that always lead to the same block; only of one rank, where asked for."""
     rows = {blocks[state]: _row(machine, blocks, state) for state in blocks if growing >> state & 1}
-    groups = _joined(machine, list(rows.values()))
+    groups = _joined(machine, list(rows.values()), ranks_apart)
     columns = [machine.groups.index(next(g for g in machine.groups if cards[0] in g)) for cards in groups]
     starts = [blocks[machine.start(side)] for side in ("player", "dealer")]
     examples: dict[int, tuple[int, ...]] = {}
@@ -66,10 +66,10 @@ def _after(block: int, rows: Mapping[int, list[int]], columns: list[int]) -> lis
     return [rows[block][c] for c in columns] if block in rows else [block] * len(columns)
 
 
-def _joined(machine: HandMachine, rows: list[list[int]]) -> tuple[tuple[Card, ...], ...]:
+def _joined(machine: HandMachine, rows: list[list[int]], ranks_apart: bool) -> tuple[tuple[Card, ...], ...]:
     """Group all cards by what they make of every hand."""
     column = {card: tuple(row[c] for row in rows) for c, cards in enumerate(machine.groups) for card in cards}
-    return group(machine.cards, (column[card] for card in machine.cards))
+    return group(machine.cards, ((column[card], card.rank if ranks_apart else "") for card in machine.cards))
 
 
 def _met(starts: list[int], rows: Mapping[int, list[int]]) -> Iterator[tuple[int, tuple[int, ...]]]:

@@ -13,6 +13,7 @@ from f27lang.lower.features import Feature
 from f27lang.lower.features.card_count import CardCount
 from f27lang.lower.features.points import Points, Reading
 from f27lang.lower.patterns import Clause, Look, Part, bounds_of, clauses, descend, parts_within
+from f27lang.lower.peek import looks_when
 
 Sight = tuple[Any, ...]  # what each feature makes of a hand, in the order of `Eyes.features`
 
@@ -26,8 +27,9 @@ class Eyes:
     def __init__(self, game: model.Game, cards: Sequence[Card], extra: Iterable[model.Node] = ()) -> None:
         self.names = {hand.name.text: hand for hand in game.hands.lines} if game.hands else {}
         self.points = _points(game, cards)
-        rules = (game.player, game.dealer, game.ranking, game.settle, game.wagers, tuple(extra))
+        rules = (game.player, game.dealer, game.ranking, game.settle, game.wagers, game.bonuses, tuple(extra))
         looks = [part.feature for part in parts_within(rules, self.names) if isinstance(part, Look)]
+        looks += [look.feature for look in looks_when(game)]
         looks += [CardCount(_most_cards(game, cards)) for node in descend(rules) if _counts_cards(node)]
         self.features: tuple[Feature, ...] = (self.points, *_joined(looks))
         self._slots = {_slot(feature): index for index, feature in enumerate(self.features)}
@@ -125,9 +127,9 @@ def _most_cards(game: model.Game, cards: Sequence[Card]) -> int:
 
 def _top(game: model.Game) -> Fraction:
     """Return the largest number of points that the game names."""
-    named = [bound for node in descend((game.total, game.hands, game.player, game.dealer, game.ranking, game.settle,
-                                        game.wagers, game.strategies)) for bound in _points_named(node)]  # fmt: skip
-    return max(named, default=Fraction(0))
+    turns, results = (game.player, game.dealer, game.strategies), (game.settle, game.wagers, game.bonuses)
+    rules = (game.total, game.hands, game.ranking, *turns, *results)
+    return max((bound for node in descend(rules) for bound in _points_named(node)), default=Fraction(0))
 
 
 def _points_named(node: model.Node) -> tuple[Fraction, ...]:

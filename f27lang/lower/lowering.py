@@ -11,7 +11,7 @@ from attrs import evolve
 
 from f27lang import model
 from f27lang.lower.canonical import Canonical, canonical
-from f27lang.lower.classes import class_of, sorted_shoe
+from f27lang.lower.classes import Card, class_of, sorted_shoe
 from f27lang.lower.eyes import Eyes
 from f27lang.lower.hands import HandMachine, TooManyStates
 from f27lang.lower.laws import Line
@@ -19,11 +19,11 @@ from f27lang.lower.minimise import minimise
 from f27lang.lower.origins import origins
 from f27lang.lower.pairs import Hands, states_in, union
 from f27lang.lower.rounds import Draft, Round
-from f27lang.lower.settle import Ending
+from f27lang.lower.settle import Decided, Ending, endings_of
 from f27lang.lower.strategy import Advice, advice_of
 from f27lang.lower.used import used
 from f27lang.lower.words import dealt_names, outcome_names, place, reading_name, row_text
-from f27lang.rulebook import Deal, HandState, Move, Outcome, Policy, Rulebook, SettleRow
+from f27lang.rulebook import Deal, HandState, Move, Outcome, Poker, Policy, Rulebook, SettleRow, Showdown
 
 STATE_LIMIT = 1_500  # tables have as many cells, squared
 MACHINE_LIMIT = 6_000  # hands before those that no table tells apart are one
@@ -100,7 +100,7 @@ def _played(game: model.Game, extra: Sequence[model.Node]) -> tuple[Round, tuple
 
 
 def _canonical(play: Round, tables: Iterable[Draft]) -> Canonical:
-    states = canonical(play.machine, _blocks(play, tables), play.growing)
+    states = canonical(play.machine, _blocks(play, tables), play.growing, ranks_apart=bool(play.contests))
     if len(states.members) > STATE_LIMIT:
         raise TooManyStates(STATE_LIMIT)
     return states
@@ -133,8 +133,11 @@ def _label(machine: HandMachine, state: int, charted: bool) -> tuple[Fraction, b
 
 
 def _rulebook(game: model.Game, play: Round, rows: Sequence[int], states: Canonical) -> Rulebook:
-    endings = sorted({ending for draft in play.settled for ending in draft.values()})
-    numbers = {ending: number for number, ending in enumerate(endings, 1)}
+    endings, contests = sorted(play.endings), sorted(play.contests)
+    numbers: dict[Decided, int] = {ending: number for number, ending in enumerate(endings, 1)}
+    showdowns = tuple(Showdown(*(numbers[ending] - 1 for ending in endings_of(contest))) for contest in contests)
+    numbers |= {contest: number for number, contest in enumerate(contests, 1 + len(endings))}
+    peeked = _pair_table(states, play.peeked, numbers)
     law, dealer_hits = _laws(states, play.hits)
     denominator = lcm(*(payoff.denominator for ending in endings for payoff in _paid(ending)))
     before, between = _deals(game)
@@ -158,6 +161,10 @@ def _rulebook(game: model.Game, play: Round, rows: Sequence[int], states: Canoni
         outcomes=_outcomes(game, [evolve(ending, row=rows[ending.row]) for ending in endings], denominator),
         wagers=tuple(wager.name.text for wager in game.wagers),
         denominator=denominator,
+        poker=_poker(game.poker, play.machine.cards) if game.poker and contests else None,
+        showdowns=showdowns,
+        faces=tuple((card.rank, card.suit, card.count) for card in play.machine.cards) if contests else (),
+        peeked=peeked if any(peeked) else (),
         origins=origins(game),
         rows=tuple(SettleRow(row_text(row), place(row)) for row in (game.settle.lines if game.settle else ())),
     )
@@ -229,6 +236,15 @@ def _cards(states: Canonical) -> list[int | None]:
         if after != {state}:
             queue.extend((each, count + 1) for each in after)
     return [next(iter(found)) if len(found) == 1 else None for found in counts]
+
+
+def _poker(section: model.Poker, shoe: Iterable[Card]) -> Poker:
+    """Return how hands of five cards of a shoe rank."""
+    order = next(line for line in section.lines if isinstance(line, model.PokerOrder))
+    said = (line for line in section.lines if isinstance(line, model.PokerRole))
+    roles = {line.rank.text: [role.text for role in line.roles] for line in said}
+    joker = "".join(roles.get("Joker", ())) if any(card.rank == "Joker" for card in shoe) else ""
+    return Poker(tuple(name.text for name in order.categories), "low" in roles.get("A", ()), joker)
 
 
 def _paid(ending: Ending) -> tuple[Fraction, ...]:

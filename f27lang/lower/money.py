@@ -1,4 +1,4 @@
-"""What each wager pays: the sections `wager` → payoffs per unit staked, for every pair of final hands."""
+"""What each wager pays: the sections `wager` and `bonus` → payoffs per unit staked, for every pair of final hands."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from f27lang.lower.pairs import Across, Hands, Pairs, all_of, any_of
 from f27lang.rulebook import Verdict
 
 Payoffs = tuple[Fraction | None, ...]  # per wager; None where no line covers hands that never end a round
-Lines = tuple[int, ...]  # per wager, which of its lines, -1 for none
+Lines = tuple[int, ...]  # per wager, then per bonus, which of its lines, -1 for none
 VERDICTS = {verdict.words: verdict for verdict in Verdict}
 
 
@@ -24,21 +24,31 @@ class _Line:
 
 
 class Money:
-    """The wagers of a game; of each the first line whose event fits counts."""
+    """The wagers of a game and the bonuses on them; of each the first line whose event fits counts."""
 
-    def __init__(self, pairs: Pairs, wagers: Iterable[model.Wager]) -> None:
-        self._wagers = [[_line(pairs, line) for line in wager.lines] for wager in wagers]
+    def __init__(self, pairs: Pairs, game: model.Game) -> None:
+        lists: list[tuple[model.PayLine | model.Adds, ...]] = [wager.lines for wager in game.wagers]
+        lists += [bonus.lines for bonus in game.bonuses]
+        self._lists = [[_line(pairs, line) for line in lines] for lines in lists]
+        names = [wager.name.text for wager in game.wagers]
+        on = [bonus.wager.text if bonus.wager else names[0] for bonus in game.bonuses]
+        self._bonuses = [[len(names) + place for place, other in enumerate(on) if other == name] for name in names]
 
     def split(self, verdict: Verdict, p: int, hands: Hands) -> list[tuple[Lines, Hands]]:
         """Part the dealer's hands by the lines that a verdict on them brings to bear."""
         parts: list[tuple[Lines, Hands]] = [((), hands)]
-        for lines in self._wagers:
+        for lines in self._lists:
             parts = [((*paid, line), some) for paid, left in parts for line, some in _pay(lines, verdict, p, left)]
         return parts
 
     def payoffs(self, lines: Lines) -> Payoffs:
-        """Return what lines pay."""
-        return tuple(wager[line].payoff if line >= 0 else None for wager, line in zip(self._wagers, lines, strict=True))
+        """Return what lines pay, wager by wager, bonuses included."""
+        paid = [some[line].payoff if line >= 0 else None for some, line in zip(self._lists, lines, strict=True)]
+        return tuple(_total(base, [paid[place] for place in places]) for base, places in zip(paid, self._bonuses))
+
+
+def _total(base: Fraction | None, bonuses: Iterable[Fraction | None]) -> Fraction | None:
+    return None if base is None else base + sum(more for more in bonuses if more is not None)
 
 
 def _pay(lines: list[_Line], verdict: Verdict, p: int, left: Hands) -> Iterable[tuple[int, Hands]]:
@@ -50,15 +60,15 @@ def _pay(lines: list[_Line], verdict: Verdict, p: int, left: Hands) -> Iterable[
         yield -1, left
 
 
-def _line(pairs: Pairs, line: model.PayLine) -> _Line:
+def _line(pairs: Pairs, line: model.PayLine | model.Adds) -> _Line:
     if isinstance(line, model.OtherwisePays):
         return _Line(None, line_fits(pairs, line), Fraction(-1 if line.word.text == "loses" else 0))
     verdict = VERDICTS[line.event.decided.text] if isinstance(line.event, model.EventResult) else None
     return _Line(verdict, line_fits(pairs, line), _payoff(line))
 
 
-def line_fits(pairs: Pairs, line: model.PayLine) -> Across:
-    """Return the hands that a line of a wager is about, whatever the verdict."""
+def line_fits(pairs: Pairs, line: model.PayLine | model.Adds) -> Across:
+    """Return the hands that a line of a wager or a bonus is about, whatever the verdict."""
     if isinstance(line, model.OtherwisePays):
         return lambda _: pairs.all
     if isinstance(line.event, model.EventHand):
@@ -68,14 +78,14 @@ def line_fits(pairs: Pairs, line: model.PayLine) -> Across:
     return all_of([pairs.pattern(winner, line.event.hand), pairs.pattern(other, against)])
 
 
-def _payoff(line: model.Pays | model.Returns | model.Loses) -> Fraction:
+def _payoff(line: model.Pays | model.Returns | model.Loses | model.Adds) -> Fraction:
     if isinstance(line, model.Returns):
         return Fraction(0)
     if isinstance(line, model.Loses):
         return -(line.share.share.value if line.share else Fraction(1))
     assert isinstance(line.odds, model.OddsLiteral), line.odds
     paid = line.odds.odds.paid / line.odds.odds.staked
-    if line.less is None:
+    if isinstance(line, model.Adds) or line.less is None:
         return paid
     assert isinstance(line.less.commission, model.PercentLiteral), line.less
     return paid * (1 - line.less.commission.percent.value / 100)

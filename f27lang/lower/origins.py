@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from f27lang import model
+from f27lang.lower.peek import peek_of
 from f27lang.lower.words import places
 
 Sections = list[tuple[str, Sequence[model.Node]]]
@@ -23,7 +24,12 @@ def origins(game: model.Game) -> tuple[tuple[str, str], ...]:
         "stood": _rows(game, "after player"),
         "law": [("dealer", [line for turn in game.dealer for line in turn.lines])],
         "final": [*_rows(game, "after dealer"), *ranking],
-        "outcomes": [(f"wager {wager.name.text}", wager.lines) for wager in game.wagers],
+        "showdowns": [("poker", _lines(game.poker))],
+        "peeked": _rows(game, "after peek") if peek_of(game) else [],
+        "outcomes": [
+            *((f"wager {wager.name.text}", wager.lines) for wager in game.wagers),
+            *((f"bonus {bonus.name.text}", bonus.lines) for bonus in game.bonuses),
+        ],
     }
     found["dealer_hits"] = found["law"]
     return tuple((table, places(sections)) for table, sections in found.items() if any(nodes for _, nodes in sections))

@@ -1,4 +1,8 @@
-"""Which hand is better: the section `ranking` → for a player's hand, the dealer's hands that it beats or loses to."""
+"""Which hand is better: the section `ranking` → for a player's hand, the dealer's hands that it beats or loses to.
+
+Hand states know no poker ranks. Where the ladder asks for them, hands are compared in three worlds: in each world
+every player's hand ranks better than every dealer's, or the same, or worse.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +15,9 @@ from f27lang import model
 from f27lang.lower.classes import number
 from f27lang.lower.pairs import Across, Hands, Pairs, states_in
 from f27lang.lower.patterns import named
+
+BETTER, EQUAL, WORSE = WORLDS = (1, 0, -1)  # how poker ranks compare
+POKER = "better poker hand first"
 
 
 @frozen
@@ -26,7 +33,7 @@ class Compared:
 class _Rung:
     player: Across
     dealer: Across
-    around: Callable[[int], tuple[Hands, Hands]]  # the hands that a hand precedes and follows by the rung's orders
+    around: Callable[[int, int], tuple[Hands, Hands]]  # in a world, what a hand precedes and follows on the rung
 
 
 class Ranking:
@@ -35,22 +42,24 @@ class Ranking:
     def __init__(self, pairs: Pairs, ranking: model.Ranking | None) -> None:
         self._all = pairs.all
         self._rungs = [_rung(pairs, rung) for rung in ranking.lines] if ranking else []
-        self._memo: dict[int, Compared] = {}
+        by_poker = any(_by_poker(order) for rung in (ranking.lines if ranking else ()) for order in rung.orders)
+        self.worlds = WORLDS if by_poker else (EQUAL,)
+        self._memo: dict[tuple[int, int], Compared] = {}
 
-    def compare(self, p: int) -> Compared:
+    def compare(self, p: int, world: int = EQUAL) -> Compared:
         """Return how a player's hand stands against each of the dealer's."""
-        if p not in self._memo:
-            self._memo[p] = self._compare(p)
-        return self._memo[p]
+        if (p, world) not in self._memo:
+            self._memo[p, world] = self._compare(p, world)
+        return self._memo[p, world]
 
-    def _compare(self, p: int) -> Compared:
+    def _compare(self, p: int, world: int) -> Compared:
         beaten, lost_to = 0, 0
         unplaced_p, unplaced_d = self._all, self._all  # dealer's hands with which neither hand has met its rung
         for rung in self._rungs:
             mine, theirs = rung.player(p) & unplaced_p, rung.dealer(p) & unplaced_d
             beaten |= mine & unplaced_d & ~theirs
             lost_to |= theirs & unplaced_p & ~mine
-            lower, higher = rung.around(p)
+            lower, higher = rung.around(p, world)
             beaten |= mine & theirs & lower
             lost_to |= mine & theirs & higher
             unplaced_p &= ~mine
@@ -59,7 +68,22 @@ class Ranking:
 
 
 def _rung(pairs: Pairs, rung: model.Rung) -> _Rung:
-    orders = [_order(pairs, order) for order in rung.orders]
+    orders = [_order(pairs, order) for order in rung.orders if not _by_poker(order)]
+    first = next((place for place, order in enumerate(rung.orders) if _by_poker(order)), len(orders))
+    by_all, before = _around(pairs, orders), _around(pairs, orders[:first])
+
+    def around(p: int, world: int) -> tuple[Hands, Hands]:
+        if world == EQUAL or not any(map(_by_poker, rung.orders)):
+            return by_all[p]
+        lower, higher = before[p]
+        return (pairs.all & ~higher, higher) if world == BETTER else (lower, pairs.all & ~lower)
+
+    pattern = named(rung.name)
+    return _Rung(pairs.pattern("player", pattern), pairs.pattern("dealer", pattern), around)
+
+
+def _around(pairs: Pairs, orders: list[Callable[[int], Any]]) -> dict[int, tuple[Hands, Hands]]:
+    """Return, for each hand, those that it precedes and those that it follows by some orders."""
     by_key = pairs.sorted_by(lambda state: tuple(order(state) for order in orders))
     around: dict[int, tuple[Hands, Hands]] = {}
     lower = 0
@@ -67,8 +91,11 @@ def _rung(pairs: Pairs, rung: model.Rung) -> _Rung:
         higher = pairs.all & ~lower & ~by_key[key]
         around.update(dict.fromkeys(states_in(by_key[key]), (lower, higher)))
         lower |= by_key[key]
-    pattern = named(rung.name)
-    return _Rung(pairs.pattern("player", pattern), pairs.pattern("dealer", pattern), around.__getitem__)
+    return around
+
+
+def _by_poker(order: model.OrderBy | model.NearestFirst) -> bool:
+    return isinstance(order, model.OrderBy) and order.text == POKER
 
 
 def _order(pairs: Pairs, order: model.OrderBy | model.NearestFirst) -> Callable[[int], Any]:

@@ -11,9 +11,10 @@ from f27lang import model
 from f27lang.lower.hands import HandMachine
 from f27lang.lower.laws import DealerLaw, PlayerLaws
 from f27lang.lower.money import Money
-from f27lang.lower.pairs import Hands, Pairs, states_in, union
+from f27lang.lower.pairs import Hands, Pairs, all_of, states_in, union
+from f27lang.lower.peek import looks_when, peek_of
 from f27lang.lower.ranking import Ranking
-from f27lang.lower.settle import Settling
+from f27lang.lower.settle import Contest, Ending, Settling, endings_of
 from f27lang.rulebook import Move
 
 Row = dict[Any, Hands]  # value → the dealer's hands with which a player's hand has it; hands in none have nothing
@@ -71,12 +72,14 @@ class Round:
         self._law = DealerLaw(self.pairs, game.dealer)
         self.will = self._law.will
         self._laws = PlayerLaws(self.pairs, game.player, self.will)
-        settling = Settling(self.pairs, game.settle, Ranking(self.pairs, game.ranking), Money(self.pairs, game.wagers))
+        settling = Settling(self.pairs, game.settle, Ranking(self.pairs, game.ranking), Money(self.pairs, game))
 
         def settled(moment: str, hidden: bool) -> Draft:
             return Draft(lambda p: settling.decide(moment, p, self.pairs.all, hidden))
 
         self.dealt = settled("after deal", self.hidden)
+        self.peeked = settled("after peek", False)
+        self.peeked.say = self._peeked(self.peeked.say)
         self.drawn = settled("at once", self.hidden)
         self.stood = settled("after player", self.hidden)
         self._stops = settled("at once", False)
@@ -91,12 +94,22 @@ class Round:
     @property
     def tables(self) -> tuple[Draft, ...]:
         """All drafts that tell hands apart."""
-        return (self.dealt, self.drawn, self.stood, self.moves, self.hits, self.final)
+        return (self.dealt, self.peeked, self.drawn, self.stood, self.moves, self.hits, self.final)
 
     @property
     def settled(self) -> tuple[Draft, ...]:
         """The drafts that say how a round ends."""
-        return (self.dealt, self.drawn, self.stood, self.final)
+        return (self.dealt, self.peeked, self.drawn, self.stood, self.final)
+
+    @property
+    def endings(self) -> set[Ending]:
+        """All ways a round can end."""
+        return {ending for draft in self.settled for decided in draft.values() for ending in endings_of(decided)}
+
+    @property
+    def contests(self) -> set[Contest]:
+        """All showdowns of poker hands that a round can come to."""
+        return {decided for decided in self.final.values() if isinstance(decided, Contest)}
 
     @property
     def asked(self) -> Iterable[tuple[int, Hands]]:
@@ -124,33 +137,64 @@ class Round:
 
         return say
 
+    def _peeked(self, after: Callable[[int], Row]) -> Callable[[int], Row]:
+        looking = all_of([self.pairs.constant("dealer", self.pairs.look(look)) for look in looks_when(self.game)])(0)
+
+        def say(p: int) -> Row:
+            return {ending: hands & looking for ending, hands in after(p).items()}
+
+        return say
+
     def _play(self) -> None:
-        players, begins = self._deal()
-        shown = union(1 << v for v in begins)
+        players, held = self._deal()
+        shown = union(1 << v for v in held)
         turn: list[tuple[int, Hands]] = []
         for p in players:
             self.dealt.reach(p, shown)
             turn.append((p, shown & ~self.dealt.anywhere(p)))
+        if peek_of(self.game):
+            turn, held = self._peek(turn, held)
         stood = self._players_turn(turn)
-        self._dealers_turn(stood, begins)
+        self._dealers_turn(stood, self._deal_between(held))
 
     def _deal(self) -> tuple[set[int], dict[int, Hands]]:
-        """Return the player's dealt hands and, per hand that the dealer shows, the hands he may begin his turn with."""
+        """Return the player's dealt hands and, per hand that the dealer shows, those that he may hold."""
         players = {self.machine.start("player")}
         start = self.machine.start("dealer")
         dealers = {(start, start)}  # what he shows, what he has
         for before, to, up in self._deals:
             if to == "player":
                 players = {q for p in players for q in states_in(self.after(p))}
-                continue
-            self.growing |= union(1 << d for _, d in dealers)
-            shows = up and before
-            pairs = {(v, d, c) for v, d in dealers for c in range(len(self.machine.classes))}
-            dealers = {(self._step(v, c) if shows else v, self._step(d, c)) for v, d, c in pairs}
-        begins: dict[int, Hands] = {}
+            elif before:
+                self.growing |= union(1 << d for _, d in dealers)
+                pairs = {(v, d, c) for v, d in dealers for c in range(len(self.machine.classes))}
+                dealers = {(self._step(v, c) if up else v, self._step(d, c)) for v, d, c in pairs}
+        held: dict[int, Hands] = {}
         for v, d in dealers:
-            begins[v] = begins.get(v, 0) | 1 << d
-        return players, begins
+            held[v] = held.get(v, 0) | 1 << d
+        return players, held
+
+    def _peek(
+        self, turn: list[tuple[int, Hands]], held: dict[int, Hands]
+    ) -> tuple[list[tuple[int, Hands]], dict[int, Hands]]:
+        """Let the dealer look at his hidden cards; return what is left of the player's turn and of what he may hold."""
+        left: dict[int, Hands] = {}
+        for p, shown in turn:
+            for v in states_in(shown):
+                self.peeked.reach(p, held[v])
+                left[v] = left.get(v, 0) | held[v] & ~self.peeked.anywhere(p)
+        goes_on = [
+            (p, union(1 << v for v in states_in(shown) if held[v] & ~self.peeked.anywhere(p))) for p, shown in turn
+        ]
+        return goes_on, left
+
+    def _deal_between(self, held: dict[int, Hands]) -> dict[int, Hands]:
+        """Return, per hand that the dealer shows, the hands with which he may begin his turn."""
+        begins = held
+        for before, to, _ in self._deals:
+            if to == "dealer" and not before:
+                begins = {v: union(self.after(d) for d in states_in(hands)) for v, hands in begins.items()}
+        return begins
 
     def _step(self, state: int, card: int) -> int:
         after = self.machine.step(state, card)

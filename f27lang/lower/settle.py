@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from attrs import frozen
 
@@ -25,12 +25,29 @@ class Ending:
     payoffs: Payoffs
 
 
+@frozen(order=True, cache_hash=True)
+class Contest:
+    """The endings of hands that only their poker rank tells apart, by how the player's compares."""
+
+    better: Ending
+    equal: Ending
+    worse: Ending
+
+
+Decided = Ending | Contest
+
+
+def endings_of(decided: Decided) -> tuple[Ending, ...]:
+    """Return the endings that a decision comes to."""
+    return (decided,) if isinstance(decided, Ending) else (decided.better, decided.equal, decided.worse)
+
+
 @frozen
 class _Row:
     index: int
     moment: str
     waits: bool  # it looks at the dealer's hand
-    fits: Across
+    fits: Callable[[int, int], Hands]  # a player's hand, in a world of poker ranks → the dealer's hands
     verdict: model.VerdictPlain | model.VerdictBetter
 
 
@@ -43,26 +60,30 @@ class Settling:
         self._endings_known: dict[tuple[int, Verdict, bool, bool, Lines], Ending] = {}
         self._rows = [self._row(index, row) for index, row in enumerate(settle.lines if settle else ())]
 
-    def decide(self, moment: str, p: int, hands: Hands, hidden: bool) -> dict[Ending, Hands]:
+    def decide(self, moment: str, p: int, hands: Hands, hidden: bool) -> dict[Decided, Hands]:
         """Part the dealer's hands that are decided at a moment by how.
 
         The rows of the moment and the `at once` rows are tried from the top; `at once` rows about the dealer are
-        passed over while one of his cards is hidden.
+        passed over while one of his cards is hidden. Hands that only some poker ranks would decide are not decided.
         """
+        worlds = [self._decide(moment, p, hands, hidden, world) for world in self._ranking.worlds]
+        return {**worlds[0]} if len(worlds) == 1 else _joined(*worlds)
+
+    def _decide(self, moment: str, p: int, hands: Hands, hidden: bool, world: int) -> dict[Ending, Hands]:
         found: dict[Ending, Hands] = {}
         for row in self._rows:
             if row.moment not in (moment, "at once") or (hidden and row.waits and row.moment == "at once"):
                 continue
-            fitting = row.fits(p) & hands
+            fitting = row.fits(p, world) & hands
             if fitting:
                 hands &= ~fitting
-                for ending, some in self._endings(row, p, fitting):
+                for ending, some in self._endings(row, p, fitting, world):
                     found[ending] = found.get(ending, 0) | some
         return found
 
-    def _endings(self, row: _Row, p: int, hands: Hands) -> Iterable[tuple[Ending, Hands]]:
+    def _endings(self, row: _Row, p: int, hands: Hands, world: int) -> Iterable[tuple[Ending, Hands]]:
         player_over = bool(self._over >> p & 1)
-        for verdict, decided in self._verdicts(row, p, hands):
+        for verdict, decided in self._verdicts(row, p, hands, world):
             for lines, paid in self._money.split(verdict, p, decided):
                 for dealer_over, some in ((False, paid & ~self._over), (True, paid & self._over)):
                     if some:
@@ -75,23 +96,36 @@ class Settling:
             self._endings_known[key] = Ending(row, verdict, player_over, dealer_over, payoffs)
         return self._endings_known[key]
 
-    def _verdicts(self, row: _Row, p: int, hands: Hands) -> Iterable[tuple[Verdict, Hands]]:
+    def _verdicts(self, row: _Row, p: int, hands: Hands, world: int) -> Iterable[tuple[Verdict, Hands]]:
         if isinstance(row.verdict, model.VerdictPlain):
             yield VERDICTS[row.verdict.result.text], hands
             return
-        compared = self._ranking.compare(p)
+        compared = self._ranking.compare(p, world)
         yield Verdict.PLAYER_WINS, hands & compared.beaten
         yield Verdict.DEALER_WINS, hands & compared.lost_to
         yield VERDICTS[row.verdict.equal.text], hands & compared.equal
 
     def _row(self, index: int, row: model.OutcomeRow) -> _Row:
-        facts = all_of([self._fact(fact) for fact in row.facts])
+        by_world = {world: all_of([self._fact(fact, world) for fact in row.facts]) for world in self._ranking.worlds}
         waits = about_dealer(row, self._pairs.machine.eyes.names)
-        return _Row(index, row.moment.text, waits, facts, row.verdict)
+        return _Row(index, row.moment.text, waits, lambda p, world: by_world[world](p), row.verdict)
 
-    def _fact(self, fact: model.FactHand | model.FactBetter) -> Across:
+    def _fact(self, fact: model.FactHand | model.FactBetter, world: int) -> Across:
         if isinstance(fact, model.FactHand):
             return about(self._pairs, fact.side.text, fact.pattern)
         if fact.other.text == "player":
-            return lambda p: self._ranking.compare(p).beaten
-        return lambda p: self._ranking.compare(p).lost_to
+            return lambda p: self._ranking.compare(p, world).beaten
+        return lambda p: self._ranking.compare(p, world).lost_to
+
+
+def _joined(
+    better: dict[Ending, Hands], equal: dict[Ending, Hands], worse: dict[Ending, Hands]
+) -> dict[Decided, Hands]:
+    """Return how hands are decided, by the decisions in the three worlds."""
+    found: dict[Decided, Hands] = {}
+    for one, hands in better.items():
+        for two, also in equal.items():
+            for three, too in worse.items() if hands & also else ():
+                if some := hands & also & too:
+                    found[one if one == two == three else Contest(one, two, three)] = some
+    return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from attrs import evolve, frozen
 
@@ -35,7 +35,7 @@ def used(game: model.Game, play: Round, advice: Iterable[model.Node] = ()) -> Us
     ended = _together({p: hands & draft.anywhere(p) for p, hands in draft.reached.items()} for draft in play.settled)
     asks = any(isinstance(node, model.Will) for node in descend((*game.player, *advice)))
     follows = _together([play.hits.reached, play.moves.reached]) if asks else play.hits.reached
-    rows = tuple(sorted({ending.row for draft in play.settled for ending in draft.values()}))
+    rows = tuple(sorted({ending.row for ending in play.endings}))
     kept = evolve(
         game,
         player=_turns(game.player, play, "player", play.moves.reached),
@@ -43,6 +43,7 @@ def used(game: model.Game, play: Round, advice: Iterable[model.Node] = ()) -> Us
         ranking=game.ranking and evolve(game.ranking, lines=_rungs(game.ranking, play, ended)),
         settle=game.settle and evolve(game.settle, lines=tuple(game.settle.lines[row] for row in rows)),
         wagers=tuple(evolve(wager, lines=_pays(wager, play, ended)) for wager in game.wagers),
+        bonuses=tuple(evolve(bonus, lines=_pays(bonus, play, ended)) for bonus in game.bonuses),
     )
     return Used(kept, rows, _lines(kept) < _lines(game))
 
@@ -74,10 +75,10 @@ def _rungs(ranking: model.Ranking, play: Round, cells: Cells) -> tuple[model.Run
     )
 
 
-def _pays(wager: model.Wager, play: Round, cells: Cells) -> tuple[model.PayLine, ...]:
+def _pays(wager: model.Wager | model.Bonus, play: Round, cells: Cells) -> tuple[Any, ...]:
     return tuple(line for line in wager.lines if _fits(line_fits(play.pairs, line), cells))
 
 
 def _lines(game: model.Game) -> int:
-    sections = [*game.player, *game.dealer, game.ranking, game.settle, *game.wagers]
+    sections = [*game.player, *game.dealer, game.ranking, game.settle, *game.wagers, *game.bonuses]
     return sum(len(section.lines) for section in sections if section is not None)
