@@ -60,14 +60,14 @@ class Settling:
         self._endings_known: dict[tuple[int, Verdict, bool, bool, Lines], Ending] = {}
         self._rows = [self._row(index, row) for index, row in enumerate(settle.lines if settle else ())]
 
-    def decide(self, moment: str, p: int, hands: Hands, hidden: bool) -> dict[Decided, Hands]:
+    def decide(self, moment: str, p: int, hands: Hands, hidden: bool) -> dict[Ending, Hands] | dict[Decided, Hands]:
         """Part the dealer's hands that are decided at a moment by how.
 
         The rows of the moment and the `at once` rows are tried from the top; `at once` rows about the dealer are
         passed over while one of his cards is hidden. Hands that only some poker ranks would decide are not decided.
         """
         worlds = [self._decide(moment, p, hands, hidden, world) for world in self._ranking.worlds]
-        return {**worlds[0]} if len(worlds) == 1 else _joined(*worlds)
+        return worlds[0] if len(worlds) == 1 else _joined(*worlds)
 
     def _decide(self, moment: str, p: int, hands: Hands, hidden: bool, world: int) -> dict[Ending, Hands]:
         found: dict[Ending, Hands] = {}
