@@ -8,6 +8,7 @@ from typing import Any
 from attrs import define, field
 
 from f27lang import model
+from f27lang.lower.deals import Held, between, cards_dealt, held, players
 from f27lang.lower.hands import HandMachine
 from f27lang.lower.laws import DealerLaw, PlayerLaws
 from f27lang.lower.money import Money
@@ -17,6 +18,7 @@ from f27lang.lower.ranking import Ranking
 from f27lang.lower.settle import Contest, Ending, Settling, endings_of
 from f27lang.rulebook import Move
 
+Turn = list[tuple[int, Hands]]  # the player's hands, each with what the dealer shows
 Row = dict[Any, Hands]  # value → the dealer's hands with which a player's hand has it; hands in none have nothing
 
 
@@ -66,8 +68,8 @@ class Round:
         self.game = game
         self.machine = machine
         self.pairs = Pairs(machine)
-        self._deals = _deals(game)
-        self.hidden = any(to == "dealer" and not up for before, to, up in self._deals if before)
+        self._cards = cards_dealt(game)
+        self.hidden = any(card.early and card.to == "dealer" and not card.up for card in self._cards)
         self._turns = _turns(game)
         self._law = DealerLaw(self.pairs, game.dealer)
         self.will = self._law.will
@@ -146,69 +148,46 @@ class Round:
         return say
 
     def _play(self) -> None:
-        players, held = self._deal()
-        shown = union(1 << v for v in held)
-        turn: list[tuple[int, Hands]] = []
-        for p in players:
+        begins = held(self.machine, self._cards, self._after)
+        shown = union(1 << v for v in begins)
+        turn: Turn = []
+        for p in players(self.machine, self._cards, self._after):
             self.dealt.reach(p, shown)
             turn.append((p, shown & ~self.dealt.anywhere(p)))
         if peek_of(self.game):
-            turn, held = self._peek(turn, held)
+            turn, begins = self._peek(turn, begins)
         stood = self._players_turn(turn)
-        self._dealers_turn(stood, self._deal_between(held))
+        self._dealers_turn(stood, between(begins, self._cards, self._grow))
 
-    def _deal(self) -> tuple[set[int], dict[int, Hands]]:
-        """Return the player's dealt hands and, per hand that the dealer shows, those that he may hold."""
-        players = {self.machine.start("player")}
-        start = self.machine.start("dealer")
-        dealers = {(start, start)}  # what he shows, what he has
-        for before, to, up in self._deals:
-            if to == "player":
-                players = {q for p in players for q in states_in(self.after(p))}
-            elif before:
-                self.growing |= union(1 << d for _, d in dealers)
-                pairs = {(v, d, c) for v, d in dealers for c in range(len(self.machine.classes))}
-                dealers = {(self._step(v, c) if up else v, self._step(d, c)) for v, d, c in pairs}
-        held: dict[int, Hands] = {}
-        for v, d in dealers:
-            held[v] = held.get(v, 0) | 1 << d
-        return players, held
-
-    def _peek(
-        self, turn: list[tuple[int, Hands]], held: dict[int, Hands]
-    ) -> tuple[list[tuple[int, Hands]], dict[int, Hands]]:
-        """Let the dealer look at his hidden cards; return what is left of the player's turn and of what he may hold."""
-        left: dict[int, Hands] = {}
+    def _peek(self, turn: Turn, may_hold: Held) -> tuple[Turn, Held]:
+        """Let the dealer look at his hidden cards; return the hands of both sides with which the round goes on."""
+        onward: Turn = []
+        left: Held = {}
         for p, shown in turn:
+            seen = 0
             for v in states_in(shown):
-                self.peeked.reach(p, held[v])
-                left[v] = left.get(v, 0) | held[v] & ~self.peeked.anywhere(p)
-        goes_on = [
-            (p, union(1 << v for v in states_in(shown) if held[v] & ~self.peeked.anywhere(p))) for p, shown in turn
-        ]
-        return goes_on, left
-
-    def _deal_between(self, held: dict[int, Hands]) -> dict[int, Hands]:
-        """Return, per hand that the dealer shows, the hands with which he may begin his turn."""
-        begins = held
-        for before, to, _ in self._deals:
-            if to == "dealer" and not before:
-                begins = {v: union(self.after(d) for d in states_in(hands)) for v, hands in begins.items()}
-        return begins
-
-    def _step(self, state: int, card: int) -> int:
-        after = self.machine.step(state, card)
-        assert after is not None, state
-        return after
+                self.peeked.reach(p, may_hold[v])
+                undecided = may_hold[v] & ~self.peeked.anywhere(p)
+                left[v] = left.get(v, 0) | undecided
+                seen |= 1 << v if undecided else 0
+            onward.append((p, seen))
+        return onward, left
 
     def after(self, state: int) -> Hands:
         """Return the hands that one more card makes of a hand."""
         self.growing |= 1 << state
         if state not in self._grown:
-            self._grown[state] = union(1 << self._step(state, card) for card in range(len(self.machine.classes)))
+            steps = (self.machine.step(state, card) for card in range(len(self.machine.classes)))
+            self._grown[state] = union(1 << after for after in steps if after is not None)
         return self._grown[state]
 
-    def _players_turn(self, turn: list[tuple[int, Hands]]) -> list[tuple[int, Hands]]:
+    def _after(self, state: int) -> Iterable[int]:
+        return states_in(self.after(state))
+
+    def _grow(self, hands: Hands) -> Hands:
+        return union(self.after(state) for state in states_in(hands))
+
+    def _players_turn(self, turn: Turn) -> Turn:
         """Follow the player's hands until they stand; return those not decided then, with what the dealer shows."""
         stands: dict[int, Hands] = {}
         while turn:
@@ -225,15 +204,15 @@ class Round:
             self.stood.reach(p, shown)
         return [(p, shown & ~self.stood.anywhere(p)) for p, shown in stands.items()]
 
-    def _dealers_turn(self, stood: list[tuple[int, Hands]], begins: dict[int, Hands]) -> None:
+    def _dealers_turn(self, stood: Turn, begins: Held) -> None:
         followed: dict[Hands, dict[int, Hands]] = {}
         ran: dict[tuple[Hands, Hands], Hands] = {}
         for p, shown in stood:
             hits = self.hits.where(p, 1)
             onward = followed.setdefault(hits, {})
             if (hits, shown) not in ran:
-                held = union(begins[v] for v in states_in(shown))
-                ran[hits, shown] = union(self._onward(d, hits, onward) for d in states_in(held))
+                holds = union(begins[v] for v in states_in(shown))
+                ran[hits, shown] = union(self._onward(d, hits, onward) for d in states_in(holds))
             self.hits.reach(p, ran[hits, shown])
             self.final.reach(p, ran[hits, shown] & ~hits)
 
@@ -243,23 +222,9 @@ class Round:
             reached, edge = 0, 1 << start
             while edge:
                 reached |= edge
-                edge = union(self.after(d) for d in states_in(edge & hits)) & ~reached
+                edge = self._grow(edge & hits) & ~reached
             known[start] = reached
         return known[start]
-
-
-def _deals(game: model.Game) -> list[tuple[bool, str, bool]]:
-    """Return (before the player's turn, to whom, face up) card by card in order."""
-    assert game.play
-    found: list[tuple[bool, str, bool]] = []
-    before = True
-    for step in game.play.lines:
-        assert isinstance(step, model.Step)
-        if isinstance(step.phase, model.TurnOf):
-            before = False
-        elif isinstance(step.phase, model.Deal):
-            found += [(before, step.phase.to.text, step.phase.facing.text == "up")] * step.phase.number.value
-    return found
 
 
 def _turns(game: model.Game) -> set[str]:
