@@ -14,6 +14,8 @@ Refusal = tuple[str, Node] | tuple[str, Node, str]  # what is not built, where, 
 
 WAY_OUT = "leave it out, or keep it in an option that is off"
 FRESH = "write `shuffle: every hand`"
+RIGHT_BEFORE = "write `peek` right before `turn player`"
+RANKS_SHOWN = "write `peek`, or name ranks: `peek when dealer shows A`"
 
 
 def check_built(game: model.Game, report: Report) -> bool:
@@ -68,14 +70,26 @@ def _steps(game: model.Game) -> Iterator[Refusal]:
         match phase:
             case model.Offer():
                 yield "`offer` is", phase
-            case model.Peek():
-                yield "`peek` is", phase
+            case model.Peek() if not _late_enough(game, place):
+                yield "a `peek` before all is dealt, or after the player's turn, is", phase, RIGHT_BEFORE
+            case model.Peek(when=model.When() as when) if not all(map(_names_ranks, when.seen)):
+                yield "a `peek` on anything but the rank that the dealer shows is", when, RANKS_SHOWN
             case model.TurnOf() if phase.seat.text == "dealer" and player is not None and place < player:
                 yield "a dealer's turn before the player's is", phase
             case model.Deal() if phase.to.text == "player" and player is not None and place > player:
                 yield "a deal to the player after his turn is", phase
             case model.Deal() if phase.to.text == "dealer" and dealer is not None and place > dealer:
                 yield "a deal to the dealer after his turn is", phase
+
+
+def _late_enough(game: model.Game, peek: int) -> bool:
+    player = turn_at(game, "player")
+    later = phases(game)[peek:player]
+    return player is not None and peek < player and not any(isinstance(phase, model.Deal) for phase in later)
+
+
+def _names_ranks(seen: model.Seen) -> bool:
+    return isinstance(seen, model.Shows) and isinstance(seen.what, model.Ranks)
 
 
 def _moves(game: model.Game) -> Iterator[Refusal]:
@@ -92,18 +106,11 @@ def _moves(game: model.Game) -> Iterator[Refusal]:
 
 
 def _patterns(game: model.Game) -> Iterator[Refusal]:
-    if game.poker is not None:
-        yield "`poker` is", game.poker
     for making in every(model.Making, game):
         yield "`making` is", making
-    for order in every(model.OrderBy, game.ranking):
-        if order.text == "better poker hand first":
-            yield "`better poker hand first` is", order
 
 
 def _money(game: model.Game) -> Iterator[Refusal]:
-    for bonus in game.bonuses:
-        yield "`bonus` is", bonus.name
     for wager in game.wagers:
         if isinstance(wager.stake, model.StakeUpTo | model.StakeExactly):
             yield "a wager beside another is", wager.stake

@@ -13,6 +13,7 @@ from f27lang.check.labels import at, at_heading, because, game_heading, is_own
 from f27lang.check.lost import also_help, because_lost, lost_line
 from f27lang.check.rounds import Cell, Rounds, TooManyRounds, follow
 from f27lang.check.rungs import check_rungs
+from f27lang.check.showdowns import check_showdowns
 from f27lang.check.table import Table, most_states
 from f27lang.check.wagers import check_wagers
 from f27lang.diagnostics import Label, Report
@@ -37,6 +38,7 @@ def check_reach(game: model.Game, report: Report) -> None:
     _undecided(table, rounds, report)
     if not report.failed:
         check_rungs(table, rounds, report)
+        check_showdowns(table, rounds, report)
         check_wagers(table, rounds, report)
         check_advice(table, rounds, open_advice, report)
         check_choices(table, rounds, report)

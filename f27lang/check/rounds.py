@@ -10,8 +10,9 @@ from typing import NamedTuple
 from attrs import define, field
 
 from f27lang import model
-from f27lang.check.facts import phases, turn_at
+from f27lang.check.facts import turn_at
 from f27lang.check.table import Row, RuledLaw, Table
+from f27lang.lower.deals import Held, between, cards_dealt, held, players
 from f27lang.lower.pairs import Hands, states_in
 from f27lang.model import Node
 
@@ -39,12 +40,13 @@ class Clash(NamedTuple):
 
 
 class Ending(NamedTuple):
-    """A player's hand and the dealer's hands with which a row decides; `early` while more are dealt to him."""
+    """A player's hand and the dealer's hands with which a row decides."""
 
     player: int
     dealers: Hands
     row: Row
-    early: bool
+    before: bool  # before the dealer's turn
+    early: bool  # before he has all cards that are dealt to him, or before all of them are known
 
 
 @define
@@ -94,6 +96,9 @@ class _Follower:
         self.player_laws = _Tiers(table, "player", model.Must, model.OtherwiseMust, model.May)
         self.dealer_laws = _Tiers(table, "dealer", model.Does, model.OtherwiseDoes)
         self.turns = {seat for seat in ("player", "dealer") if turn_at(table.game, seat) is not None}
+        self.cards = cards_dealt(table.game)
+        self.held = held(table.machine, self.cards, self._after)
+        self.left: Held = {}  # what the dealer may hold when the player's turn comes
         self.turns_played: dict[tuple[Hands, tuple[Hands, ...], tuple[Hands, ...]], _Turn] = {}
         self.hit: Hands = 0
         for player, views in self._players():
@@ -111,12 +116,14 @@ class _Follower:
             new = views & ~tried.get(state, 0)
             tried[state] = tried.get(state, 0) | new
             left = self._decide(state, new, moments, self.table.hidden) if new else 0
+            if "after deal" in moments:
+                left = self._peek(state, left)
             if left:
                 reached[state] = reached.get(state, 0) | left
                 waiting.append(state)
 
-        for state in self._dealt("player"):
-            reach(state, self._views(), "after deal", "at once")
+        for state in sorted(players(self.table.machine, self.cards, self._after)):
+            reach(state, _bits(self.held), "after deal", "at once")
         while waiting:
             state = waiting.popleft()
             views = reached[state] & ~done.get(state, 0)
@@ -129,6 +136,17 @@ class _Follower:
             for after in self._after(state) if hits else ():
                 reach(after, hits, "at once")
         yield from ended.items()
+
+    def _peek(self, player: int, views: Hands) -> Hands:
+        """Let the dealer look at his hidden cards, where he does; return what he shows where the round goes on."""
+        shown = 0
+        for view in states_in(views):
+            holds = self.held[view]
+            looking = holds & self.table.peeks
+            undecided = self._decide(player, looking, ("after peek", "at once"), hidden=False)
+            self.left[view] = self.left.get(view, 0) | undecided | holds & ~looking
+            shown |= 1 << view if undecided | holds & ~looking else 0
+        return shown
 
     def _moves(self, player: int, views: Hands) -> tuple[Hands, Hands]:
         hits, stands, left = self.player_laws.moves(player, views, self.rounds)
@@ -144,13 +162,13 @@ class _Follower:
     # the dealer's turn
 
     def _dealers_turn(self, player: int, views: Hands) -> None:
-        hands = self._turned_up(views)
+        hands = _bits(d for view in states_in(views) for d in states_in(self.begins[view]))
         if not hands:
             return
         turn = self._turn(player, hands)
         for row, dealers in turn.decided:
-            self.rounds.endings.append(Ending(player, dealers, row, early=False))
-        left = self._decide(player, turn.stands, ("after dealer", "at once"), hidden=False, early=False)
+            self.rounds.endings.append(Ending(player, dealers, row, before=False, early=False))
+        left = self._decide(player, turn.stands, ("after dealer", "at once"), hidden=False, before=False)
         if left and self.rounds.undecided is None:
             self.rounds.undecided = first_cell(player, left)
 
@@ -165,7 +183,7 @@ class _Follower:
 
     def _walk(self, player: int, hands: Hands) -> _Turn:
         tried, stands, before = hands, 0, len(self.rounds.endings)
-        waiting = self._decide(player, hands, ("at once",), hidden=False, early=False)
+        waiting = self._decide(player, hands, ("at once",), hidden=False, before=False)
         if "dealer" not in self.turns:
             waiting, stands = 0, waiting
         while waiting:
@@ -173,7 +191,7 @@ class _Follower:
             stands |= stood
             new = _bits(after for dealer in states_in(hits) for after in self._after(dealer)) & ~tried
             tried |= new
-            waiting = self._decide(player, new, ("at once",), hidden=False, early=False)
+            waiting = self._decide(player, new, ("at once",), hidden=False, before=False)
         decided = tuple((ending.row, ending.dealers) for ending in self.rounds.endings[before:])
         del self.rounds.endings[before:]
         return _Turn(stands, decided)
@@ -195,37 +213,19 @@ class _Follower:
             raise TooManyRounds
         return after
 
-    def _dealt(self, side: str, left: int = 0) -> tuple[int, ...]:
-        """Return the states of a side's hand with so many cards still to be dealt and none taken."""
-        machine = self.table.machine
-        states = {machine.start(side)}
-        for _ in range(machine.dealt_to[side] - left):
-            states = {after for state in states for after in self._after(state)}
-        return tuple(sorted(states))
-
-    def _views(self) -> Hands:
-        return _bits(self._dealt("dealer", self.cards_later))
-
     @cached_property
-    def cards_later(self) -> int:
-        """Return how many of the dealer's dealt cards the player does not see in his turn."""
-        steps, end = phases(self.table.game), turn_at(self.table.game, "player")
-        later = [
-            step.number.value
-            for place, step in enumerate(steps)
-            if isinstance(step, model.Deal)
-            and step.to.text == "dealer"
-            and (step.facing.text == "down" or (end is not None and place > end))
-        ]
-        return sum(later)
+    def begins(self) -> Held:
+        """Return, per hand that the dealer shows, the hands with which he begins his turn."""
+        return between(self.left, self.cards, lambda hands: _bits(d for h in states_in(hands) for d in self._after(h)))
 
-    def _turned_up(self, views: Hands) -> Hands:
-        hands = views
-        for _ in range(self.cards_later):
-            hands = _bits(after for state in states_in(hands) for after in self._after(state))
-        return hands
+    @property
+    def later(self) -> bool:
+        """Return whether the dealer is dealt cards between the turns."""
+        return any(card.to == "dealer" and not card.early for card in self.cards)
 
-    def _decide(self, player: int, dealers: Hands, moments: tuple[str, ...], hidden: bool, early: bool = True) -> Hands:
+    def _decide(
+        self, player: int, dealers: Hands, moments: tuple[str, ...], hidden: bool, before: bool = True
+    ) -> Hands:
         """Try the rows of some moments; return the dealer's hands with which none of them decides."""
         left, taken = dealers, dict[int, Hands]()
         for row in self.table.rows:
@@ -234,13 +234,14 @@ class _Follower:
             fits = row.fits(player) & dealers
             if fits & left:
                 self.rounds.fitting.add(id(row.node))
-                self.rounds.endings.append(Ending(player, fits & left, row, early and self.cards_later > 0))
+                early = before and (hidden or self.later)
+                self.rounds.endings.append(Ending(player, fits & left, row, before, early))
             elif fits:
                 self.rounds.first.setdefault(
                     id(row.node), next(other for other, hands in taken.items() if hands & fits)
                 )
             taken[id(row.node)] = fits & left
-            left &= ~fits
+            left &= ~row.surely(player)
         return left
 
 

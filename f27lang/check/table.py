@@ -16,6 +16,7 @@ from f27lang.lower.hands import HandMachine
 from f27lang.lower.laws import DealerLaw
 from f27lang.lower.pairs import Across, Hands, Pairs, all_of, any_of
 from f27lang.lower.patterns import has_cards, named
+from f27lang.lower.peek import looks_when, peek_of
 from f27lang.lower.ranking import Ranking
 from f27lang.lower.taking import about_dealer
 
@@ -36,10 +37,14 @@ class RuledLaw(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A row of `settle`, where it fits, and whether it looks at the dealer's hand."""
+    """A row of `settle`, where it fits, and whether it looks at the dealer's hand.
+
+    It can fit by some poker ranks only: `surely` is where it fits whatever they are.
+    """
 
     node: model.OutcomeRow
     fits: Across
+    surely: Across
     about_dealer: bool
 
     @property
@@ -101,18 +106,41 @@ class Table:
         return self.pairs.look(has_cards(int(limit.number.value)))
 
     @cached_property
+    def peeks(self) -> Hands:
+        """The dealer's dealt hands with which he looks at his hidden cards."""
+        if peek_of(self.game) is None:
+            return 0
+        return all_of([self.pairs.constant("dealer", self.pairs.look(look)) for look in looks_when(self.game)])(0)
+
+    @cached_property
     def rows(self) -> tuple[Row, ...]:
         """The rows of `settle` in order."""
         rows = self.game.settle.lines if self.game.settle else ()
         names = self.machine.eyes.names
         return tuple(
-            Row(row, all_of([self._fact(fact) for fact in row.facts]), about_dealer(row, names)) for row in rows
+            Row(
+                row,
+                any_of([self._facts(row, world) for world in self.ranking.worlds]),
+                all_of([self._facts(row, world) for world in self.ranking.worlds]),
+                about_dealer(row, names),
+            )
+            for row in rows
         )
 
-    def _fact(self, fact: model.FactHand | model.FactBetter) -> Across:
+    def _facts(self, row: model.OutcomeRow, world: int) -> Across:
+        return all_of([self._fact(fact, world) for fact in row.facts])
+
+    def _fact(self, fact: model.FactHand | model.FactBetter, world: int) -> Across:
         if isinstance(fact, model.FactBetter):
             better = fact.other.text == "player"
-            return lambda p: self.ranking.compare(p).beaten if better else self.ranking.compare(p).lost_to
+            return lambda p: self._better(p, world, better)
+        return self._fact_hand(fact)
+
+    def _better(self, p: int, world: int, player: bool) -> Hands:
+        compared = self.ranking.compare(p, world)
+        return compared.beaten if player else compared.lost_to
+
+    def _fact_hand(self, fact: model.FactHand | model.EventHand) -> Across:
         sides = ("player", "dealer") if fact.side.text in ("both", "either") else (fact.side.text,)
         found = [self.pairs.pattern(side, fact.pattern) for side in sides]
         return any_of(found) if fact.side.text == "either" else all_of(found)
@@ -120,7 +148,7 @@ class Table:
     def event(self, event: model.Event) -> Across:
         """Return where a wager's event can fit, whatever the verdict."""
         if isinstance(event, model.EventHand):
-            return self._fact(model.FactHand(event.side, event.pattern, span=event.span))
+            return self._fact_hand(event)
         named_side, other = ("dealer", "player") if event.decided.text == "dealer wins" else ("player", "dealer")
         against = event.against.pattern if event.against else None
         return all_of([self.pairs.pattern(named_side, event.hand), self.pairs.pattern(other, against)])
@@ -144,11 +172,18 @@ class Table:
         verdict = row.node.verdict
         if isinstance(verdict, model.VerdictPlain):
             return {verdict.result.text: hands}
-        compared = self.ranking.compare(p)
-        found = {"player wins": compared.beaten & hands, "dealer wins": compared.lost_to & hands}
-        equal = verdict.equal.text
-        found[equal] = found.get(equal, 0) | compared.equal & hands
+        found: dict[str, Hands] = {}
+        for world in self.ranking.worlds:
+            compared = self.ranking.compare(p, world)
+            sets = {"player wins": compared.beaten, "dealer wins": compared.lost_to}
+            sets[verdict.equal.text] = sets.get(verdict.equal.text, 0) | compared.equal
+            found = {result: found.get(result, 0) | where & hands for result, where in sets.items()}
         return {result: where for result, where in found.items() if where}
+
+    def contested(self, p: int) -> Hands:
+        """Return the dealer's hands that only their poker rank tells apart from a player's hand."""
+        compared = [self.ranking.compare(p, world) for world in self.ranking.worlds]
+        return compared[0].beaten & ~compared[-1].beaten
 
     def steps(self, state: int) -> tuple[int, ...]:
         """Return the states after one more card, in the order of the card classes."""

@@ -1,4 +1,4 @@
-"""F0106, F0602, F0603, F0606: the lines of a wager against all that can come out → Report."""
+"""F0106, F0602, F0603, F0606: the lines of a wager or bonus against all that can come out → Report."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from f27lang.lower.laws import DealerLaw
 from f27lang.lower.pairs import Across, Hands
 from f27lang.lower.taking import compares
 
-Node = model.Pays | model.Returns | model.Loses | model.OtherwisePays
+Node = model.Pays | model.Returns | model.Loses | model.OtherwisePays | model.Adds
 
 EXAMPLES = {
     "player wins": "pays 1:1 on player wins",
@@ -35,6 +35,11 @@ def check_wagers(table: Table, rounds: Rounds, report: Report) -> None:
         lines = tuple(_line(table, node) for node in wager.lines)
         for result in _uncovered(lines, results, report).values():
             _not_covered(table, wager, result, report)
+        for line in lines:
+            _idle(line, report)
+    for bonus in table.game.bonuses:
+        lines = tuple(_line(table, node) for node in bonus.lines)
+        _uncovered(lines, results, report)  # where no line fits, nothing is added
         for line in lines:
             _idle(line, report)
 

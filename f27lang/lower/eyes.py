@@ -15,6 +15,7 @@ from f27lang.lower.features.points import Points, Reading
 from f27lang.lower.patterns import Clause, Look, Part, bounds_of, clauses, descend, parts_within
 from f27lang.lower.peek import looks_when
 
+POKER_CARDS = 5  # hands of any other number have no poker rank
 Sight = tuple[Any, ...]  # what each feature makes of a hand, in the order of `Eyes.features`
 
 
@@ -30,7 +31,9 @@ class Eyes:
         rules = (game.player, game.dealer, game.ranking, game.settle, game.wagers, game.bonuses, tuple(extra))
         looks = [part.feature for part in parts_within(rules, self.names) if isinstance(part, Look)]
         looks += [look.feature for look in looks_when(game)]
-        looks += [CardCount(_most_cards(game, cards)) for node in descend(rules) if _counts_cards(node)]
+        orders = {node.text for node in descend(game.ranking) if isinstance(node, model.OrderBy)}
+        looks += [CardCount(_most_cards(game, cards))] if "fewer cards first" in orders else []
+        looks += [CardCount(POKER_CARDS + 1)] if "better poker hand first" in orders else []
         self.features: tuple[Feature, ...] = (self.points, *_joined(looks))
         self._slots = {_slot(feature): index for index, feature in enumerate(self.features)}
         self._readings: dict[Any, Reading] = {}
@@ -86,10 +89,6 @@ def _joined(features: Iterable[Feature]) -> list[Feature]:
         if isinstance(feature, CardCount) and isinstance(other, CardCount) and feature.cap > other.cap:
             kept[CardCount] = feature
     return list(kept.values())
-
-
-def _counts_cards(node: model.Node) -> bool:
-    return isinstance(node, model.OrderBy) and node.text == "fewer cards first"
 
 
 def card_limit(turns: Iterable[model.PlayerTurn | model.DealerTurn]) -> int | None:
