@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from f27lang import model
-from f27lang.check.facts import every, is_banked, number, phases, turn_at
+from f27lang.check.facts import every, hidden_deal, is_banked, number, phases, turn_at
 from f27lang.check.labels import at, game_heading
 from f27lang.diagnostics import Label, Report
 from f27lang.model import Node
@@ -70,10 +70,8 @@ def _steps(game: model.Game) -> Iterator[Refusal]:
         match phase:
             case model.Offer():
                 yield "`offer` is", phase
-            case model.Peek() if not _late_enough(game, place):
-                yield "a `peek` before all is dealt, or after the player's turn, is", phase, RIGHT_BEFORE
-            case model.Peek(when=model.When() as when) if not all(map(_names_ranks, when.seen)):
-                yield "a `peek` on anything but the rank that the dealer shows is", when, RANKS_SHOWN
+            case model.Peek():
+                yield from _peek(game, phase, place)
             case model.TurnOf() if phase.seat.text == "dealer" and player is not None and place < player:
                 yield "a dealer's turn before the player's is", phase
             case model.Deal() if phase.to.text == "player" and player is not None and place > player:
@@ -82,10 +80,13 @@ def _steps(game: model.Game) -> Iterator[Refusal]:
                 yield "a deal to the dealer after his turn is", phase
 
 
-def _late_enough(game: model.Game, peek: int) -> bool:
+def _peek(game: model.Game, peek: model.Peek, place: int) -> Iterator[Refusal]:
     player = turn_at(game, "player")
-    later = phases(game)[peek:player]
-    return player is not None and peek < player and not any(isinstance(phase, model.Deal) for phase in later)
+    dealt_later = any(isinstance(phase, model.Deal) for phase in phases(game)[place:player])
+    if hidden_deal(game) and (player is None or place > player or dealt_later):
+        yield "a `peek` anywhere but right before the player's turn is", peek, RIGHT_BEFORE
+    if peek.when and not all(map(_names_ranks, peek.when.seen)):
+        yield "a `peek` on anything but the rank that the dealer shows is", peek.when, RANKS_SHOWN
 
 
 def _names_ranks(seen: model.Seen) -> bool:

@@ -13,7 +13,7 @@ from f27lang import model
 from f27lang.check.facts import turn_at
 from f27lang.check.table import Row, RuledLaw, Table
 from f27lang.lower.deals import Held, between, cards_dealt, held, players
-from f27lang.lower.pairs import Hands, states_in
+from f27lang.lower.pairs import Hands, states_in, union
 from f27lang.model import Node
 
 MOST_STEPS = 1_000_000
@@ -162,7 +162,7 @@ class _Follower:
     # the dealer's turn
 
     def _dealers_turn(self, player: int, views: Hands) -> None:
-        hands = _bits(d for view in states_in(views) for d in states_in(self.begins[view]))
+        hands = union(self.begins[view] for view in states_in(views))
         if not hands:
             return
         turn = self._turn(player, hands)
