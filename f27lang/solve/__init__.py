@@ -43,13 +43,15 @@ def solve_endless(
     wager: int = 0,
     frequencies: bool = False,
     exact: bool = False,
+    knowledge: str = "cards",
 ) -> Solution:
     """Return the value of a way to play where every card is as likely as in the full shoe, whatever was dealt.
 
-    `play` is "best", "chart" or a Policy; with `exact` the value is a fraction too.
+    `play` is "best", "chart" or a Policy; with `exact` the value is a fraction too. The best play knows "cards" with
+    their suits, or "ranks".
     """
-    shoe = Endless(rulebook, wager, Fraction(1) if exact else 1.0)
-    ledger = Ledger(rulebook, play, wager, frequencies, shoe)
+    shoe = Endless(rulebook, wager, Fraction(1) if exact else 1.0, suits=(play, knowledge) == ("best", "cards"))
+    ledger = Ledger(rulebook, play, wager, frequencies, shoe, knowledge)
     for column in shoe.columns.values():
         ledger.add(column)
     return ledger.solution("endless")

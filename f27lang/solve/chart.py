@@ -6,18 +6,18 @@ Faces of one column -> Search -> moves, cells
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol
 
 from attrs import define, field
 
 from f27lang.rulebook import Move
-from f27lang.solve.deals import reading
 from f27lang.solve.faces import ASKED, Column, Number, Played, allowed, tied, worth_hitting
 from f27lang.solve.solution import Cell
 
 if TYPE_CHECKING:
     from f27lang.rulebook import Rulebook
+    from f27lang.solve.deals import CellKey
 
 
 @define
@@ -40,8 +40,19 @@ class Tally:
         return tied(self.hit, self.stand, self.reach)
 
 
+Keys = Sequence["CellKey"]  # per player state, the cell that it is in
 Results = list[tuple[int, Played]]  # per view of a column
-Spare = Callable[[int, int], tuple[Number, Number]]  # (player state, view) -> what hit and stand are worth there
+
+
+class Guide(Protocol):
+    """What the charts of one rulebook have in common."""
+
+    @property
+    def cells(self) -> Keys:
+        """The cell of each player state."""
+
+    def worth(self, p: int, view: int) -> tuple[Number, Number]:
+        """Return what hitting and standing are worth where a chart's player never gets."""
 
 
 @define
@@ -49,8 +60,9 @@ class Search:
     """The search for the best moves of one column, from the moves it is given."""
 
     rulebook: Rulebook
+    keys: Keys
     column: Column
-    choice: dict[str, int]  # per reading of the player's hand
+    choice: dict[CellKey, int]
     results: Results = field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -67,7 +79,7 @@ class Search:
         Standing in such a cell alters how often others are reached, so these are looked at again; it is done once.
         """
         self._climb()
-        settled: set[str] = set()
+        settled: set[CellKey] = set()
         while ties := [name for name in self._ties() if name not in settled]:
             settled.update(ties)
             self.choice = self.choice | dict.fromkeys(ties, int(Move.STAND))
@@ -81,12 +93,12 @@ class Search:
             if not (self._turn(list(better)) or self._turn([most])):
                 return
 
-    def _asked(self) -> dict[str, Tally]:
+    def _asked(self) -> dict[CellKey, Tally]:
         """Return the sums of the cells where the player is asked."""
-        tallies = tallied(self.rulebook, self.results)
+        tallies = tallied(self.rulebook, self.keys, self.results)
         return {name: tally for (name, bits), tally in tallies.items() if bits == ASKED}
 
-    def _better(self) -> dict[str, Number]:
+    def _better(self) -> dict[CellKey, Number]:
         """Return the cells where the other move is worth more, and how much in sum."""
         return {
             name: tally.hit - tally.stand if tally.better == Move.HIT else tally.stand - tally.hit
@@ -94,12 +106,12 @@ class Search:
             if not tally.tied and tally.better != self.choice[name]
         }
 
-    def _ties(self) -> list[str]:
+    def _ties(self) -> list[CellKey]:
         """Return the cells where he hits although that comes to the same as standing."""
         asked = self._asked()
         return [name for name in asked if asked[name].reach and asked[name].tied and self.choice[name] == Move.HIT]
 
-    def _turn(self, names: list[str]) -> bool:
+    def _turn(self, names: list[CellKey]) -> bool:
         """Take the other move in some cells if that raises the value."""
         choice = self.choice | {name: ASKED - self.choice[name] for name in names}
         results = self._try(choice)
@@ -108,26 +120,24 @@ class Search:
         self.choice, self.results = choice, results
         return True
 
-    def _try(self, choice: dict[str, int]) -> Results:
-        return [(face.state, face.played(chart_moves(self.rulebook, choice, face.state))) for face in self.column]
+    def _try(self, choice: dict[CellKey, int]) -> Results:
+        return [(face.state, face.played(self.moves(face.state, choice))) for face in self.column]
+
+    def moves(self, view: int, choice: dict[CellKey, int] | None = None) -> tuple[int, ...]:
+        """Return the move for every player state against a view."""
+        chosen = choice or self.choice
+        bits = allowed(self.rulebook, view)
+        return tuple(chosen[key] if bit == ASKED else bit for key, bit in zip(self.keys, bits))
 
 
-def chart_moves(rulebook: Rulebook, choice: dict[str, int], view: int) -> tuple[int, ...]:
-    """Return a chart's move for every player state against a view."""
-    return tuple(
-        choice[reading(state)] if bits == ASKED else bits
-        for state, bits in zip(rulebook.states, allowed(rulebook, view))
-    )
-
-
-def tallied(rulebook: Rulebook, results: Results) -> dict[tuple[str, int], Tally]:
+def tallied(rulebook: Rulebook, keys: Keys, results: Results) -> dict[tuple[CellKey, int], Tally]:
     """Sum turns against the views of a column into cells: a reading of the player's hand, and the moves he has."""
     size = len(rulebook.states)
-    tallies: defaultdict[tuple[str, int], Tally] = defaultdict(Tally)
+    tallies: defaultdict[tuple[CellKey, int], Tally] = defaultdict(Tally)
     for view, played in results:
-        for p, state in enumerate(rulebook.states):
+        for p, key in enumerate(keys):
             if bits := rulebook.moves[p * size + view]:
-                tally = tallies[reading(state), bits]
+                tally = tallies[key, bits]
                 tally.reach += played.reach[p]
                 tally.hit += played.hit[p]
                 tally.stand += played.stand[p]
@@ -136,36 +146,37 @@ def tallied(rulebook: Rulebook, results: Results) -> dict[tuple[str, int], Tally
 
 
 def chart_cells(
-    rulebook: Rulebook, name: str, results: Results, moves: dict[int, tuple[int, ...]], spare: Spare
+    rulebook: Rulebook, name: str, results: Results, moves: dict[int, tuple[int, ...]], guide: Guide
 ) -> list[Cell]:
-    """Return the cells of a column by soft and total, one for each reading; asked ones win over forced ones.
+    """Return the cells of a column by cards, soft and total, one for each reading; asked ones win over forced ones.
 
-    `moves` holds the move per view and player state. Where the player never gets, `spare` tells what moves are worth.
+    `moves` holds the move per view and player state.
     """
-    tallies = tallied(rulebook, results)
-    chosen: dict[str, int] = {}
-    for reads, bits in sorted(tallies, key=lambda key: (key[1] == ASKED, tallies[key].reach)):
-        chosen[reads] = bits
+    tallies = tallied(rulebook, guide.cells, results)
+    chosen: dict[CellKey, int] = {}
+    for key, bits in sorted(tallies, key=lambda pair: (pair[1] == ASKED, tallies[pair].reach)):
+        chosen[key] = bits
 
-    def by_total(reads: str) -> tuple[bool, object]:
-        state = rulebook.states[tallies[reads, chosen[reads]].places[0][0]]
-        return state.soft, state.total
+    def by_total(key: CellKey) -> tuple[int, bool, object]:
+        state = rulebook.states[tallies[key, chosen[key]].places[0][0]]
+        return key[0] or 0, state.soft, state.total
 
-    def cell(reads: str) -> Cell:
-        tally = tallies[reads, chosen[reads]]
+    def cell(key: CellKey) -> Cell:
+        tally = tallies[key, chosen[key]]
         p, view = tally.places[0]
-        hit, stand = (tally.hit / tally.reach, tally.stand / tally.reach) if tally.reach else spare(p, view)
+        hit, stand = (tally.hit / tally.reach, tally.stand / tally.reach) if tally.reach else guide.worth(p, view)
         values = {Move.HIT: float(hit), Move.STAND: float(stand)}
         move = Move(moves[view][p])
-        forced = chosen[reads] != ASKED
+        forced = chosen[key] != ASKED
         return Cell(
-            player=reads,
+            player=key[1],
             dealer=name,
             move=move.name.lower(),
-            values=tuple((m.name.lower(), value) for m, value in values.items() if chosen[reads] & m),
+            values=tuple((m.name.lower(), value) for m, value in values.items() if chosen[key] & m),
             gain=0.0 if forced or tied(hit, stand) else values[move] - values[Move(ASKED - move)],
             reach=float(tally.reach),
             forced=forced,
+            cards=key[0],
         )
 
-    return [cell(reads) for reads in sorted(chosen, key=by_total)]
+    return [cell(key) for key in sorted(chosen, key=by_total)]

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from f27lang.rulebook import Move
+
 if TYPE_CHECKING:
     from f27lang.rulebook import HandState, Rulebook
 
@@ -52,6 +54,23 @@ def dealer_cards_before(rulebook: Rulebook) -> int:
     return sum(d.number for d in rulebook.before if d.to == "dealer")
 
 
+def dealer_order(rulebook: Rulebook) -> tuple[bool, ...]:
+    """Return, for each of the dealer's cards dealt before the player's turn, whether it is face up."""
+    return tuple(d.up for d in rulebook.before if d.to == "dealer" for _ in range(d.number))
+
+
+def hidden_matter(rulebook: Rulebook) -> bool:
+    """Return whether hidden cards are more than forced draws: one comes before one face up, or the dealer peeks."""
+    order = dealer_order(rulebook)
+    return bool(rulebook.peeked) or sorted(order, reverse=True) != list(order)
+
+
+def excluded(rulebook: Rulebook, p: int) -> frozenset[int]:
+    """Return the dealer's hands that a peek decides against a player dealt state `p`."""
+    size = len(rulebook.states)
+    return frozenset(d for d, outcome in enumerate(rulebook.peeked[p * size : (p + 1) * size]) if outcome)
+
+
 def dealt_hands(rulebook: Rulebook, start: int, number: int) -> tuple[Hand, ...]:
     """List the hands of `number` cards that grow from state `start`, in a fixed order, however many a shoe holds."""
     classes = len(rulebook.classes)
@@ -73,6 +92,20 @@ def with_card(cards: tuple[int, ...], c: int) -> tuple[int, ...]:
 def reading(state: HandState) -> str:
     """Name a hand by what a chart prints: "hard 15" or "soft 20"."""
     return f"{'soft' if state.soft else 'hard'} {state.total}"
+
+
+CellKey = tuple[int | None, str]  # the number of cards where the chart tells, and the reading
+
+
+def cell_keys(rulebook: Rulebook) -> tuple[CellKey, ...]:
+    """Return, per state, where a chart looks it up.
+
+    Where poker ranks decide, cards are counted: the chart tells hands apart by their number, if it is always known.
+    """
+    size = len(rulebook.states)
+    asked = {at // size for at, bits in enumerate(rulebook.moves) if bits == Move.HIT | Move.STAND}
+    told = bool(rulebook.showdowns) and all(rulebook.states[p].cards is not None for p in asked)
+    return tuple((state.cards if told else None, reading(state)) for state in rulebook.states)
 
 
 def shown_names(rulebook: Rulebook, hands: tuple[Hand, ...]) -> tuple[str, ...]:

@@ -1,27 +1,29 @@
 """The exact value of a game from an endless shoe, where every card is as likely as in the full one.
 
-Rulebook -> Face per dealer hand state that can be shown, in floats or exact fractions
+Rulebook -> Face per dealer hand that can be shown, in floats or exact fractions
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cached_property
 from math import prod
 from typing import TYPE_CHECKING
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from f27lang.rulebook import Move
-from f27lang.solve.deals import Hand, deals, dealt_hands, reading, shown_names
-from f27lang.solve.faces import ASKED, Ends, Moves, Number, Played, allowed, worth_hitting
+from f27lang.solve.dealer import Law, Show, mixed, shows
+from f27lang.solve.deals import CellKey, Hand, cell_keys, deals, dealt_hands, excluded
+from f27lang.solve.endless_turn import EndlessFace
+from f27lang.solve.faces import ASKED, Number, worth_hitting
+from f27lang.solve.nodes import Nodes, Sight, ranked_nodes, state_nodes
+from f27lang.solve.suits import Meetings, meetings
 from f27lang.solve.taking import settled_first, taking_states
 
 if TYPE_CHECKING:
     from f27lang.rulebook import Rulebook
-
-Law = dict[int, Number]  # dealer's final state -> how likely
 
 
 @frozen
@@ -34,11 +36,15 @@ class Draw:
 
 @define(slots=False)
 class Endless:
-    """The tables of a rulebook beside the chances of an endless shoe, in the number type of `one`."""
+    """The tables of a rulebook beside the chances of an endless shoe, in the number type of `one`.
+
+    With `suits` the player looks at the suits of his cards, and of what the dealer shows, where these can matter.
+    """
 
     rulebook: Rulebook
     wager: int
     one: Number = 1.0
+    suits: bool = False
     laws: dict[int, dict[int, tuple[Law, Number]]] = field(factory=dict, init=False)
 
     @property
@@ -96,29 +102,46 @@ class Endless:
                 found[d] = {d: self.one}, self.nothing
         return found
 
-    def dealer(self, group: int, view: int) -> tuple[Law, Number]:
-        """Return how a dealer who shows `view` ends, his unseen cards included, and how many cards he takes."""
-        law, chances = self.law(group), {view: self.one}
-        for _ in range(deals(self.rulebook).unseen):
-            chances = self._one_unseen(chances)
-        return mixed((chance, *law[d]) for d, chance in chances.items())
+    @cached_property
+    def sight(self) -> Sight | None:
+        """What is seen of cards beside the states they make; None where no poker ranks decide."""
+        if not self.rulebook.showdowns:
+            return None
+        by_rank = len({c.ranks for c in self.rulebook.classes}) == len(self.rulebook.classes)
+        sight = Sight(self.rulebook, self.one, True)
+        return evolve(sight, tracked=sight.keys.look_at_suits and (self.suits or not by_rank))
 
-    def _one_unseen(self, chances: dict[int, Number]) -> dict[int, Number]:
-        found: defaultdict[int, Number] = defaultdict(lambda: self.nothing)
-        for d, before in chances.items():
-            for c, chance in enumerate(self.chances):
-                found[self.rulebook.step[d * len(self.chances) + c]] += before * chance
-        return found
+    @cached_property
+    def meetings(self) -> tuple[Meetings, ...]:
+        """The showdowns of each player state."""
+        return meetings(self.rulebook)
+
+    @cached_property
+    def stakes(self) -> tuple[tuple[Number, Number, Number], ...]:
+        """What each showdown brings the player whose poker rank is better, equal and worse."""
+        pays = self.payoffs[1:]
+        return tuple((pays[s.better], pays[s.equal], pays[s.worse]) for s in self.rulebook.showdowns)
+
+    @cached_property
+    def nodes(self) -> Nodes:
+        """What the player can have in hand."""
+        return ranked_nodes(self, self.sight) if self.sight else state_nodes(self)
 
     def faces(self) -> Iterator[EndlessFace]:
-        """Yield one face per dealer state that can be shown."""
-        rulebook = self.rulebook
-        shown = dealt_hands(rulebook, rulebook.dealer_start, deals(rulebook).shown)
-        weights: defaultdict[tuple[int, str], Number] = defaultdict(lambda: self.nothing)
-        for hand, name in zip(shown, shown_names(rulebook, shown)):
-            weights[hand.state, name] += self.chance(hand)
-        for (state, name), weight in weights.items():
-            yield EndlessFace(self, name, state, weight)
+        """Yield one face for all that the dealer may show, more where a peek tells players different things."""
+        for show in shows(self, self.sight):
+            for roots in self._told_alike(show).values():
+                yield EndlessFace(self, show, roots)
+
+    def _told_alike(self, show: Show) -> dict[frozenset[int], dict[int, Number]]:
+        """Return the player's nodes as dealt with their chances, by the hands that the dealer can't have then."""
+        size, begins = len(self.rulebook.states), {d for d, _ in show.begin}
+        found: defaultdict[frozenset[int], dict[int, Number]] = defaultdict(dict)
+        for n, chance in self.nodes.roots.items():
+            p = self.nodes.state[n]
+            peeks = not self.rulebook.dealt[p * size + show.view]
+            found[excluded(self.rulebook, p) & begins if peeks else frozenset()][n] = chance
+        return found
 
     @cached_property
     def columns(self) -> dict[str, list[EndlessFace]]:
@@ -128,22 +151,30 @@ class Endless:
             found[face.name].append(face)
         return dict(found)
 
+    @cached_property
+    def cells(self) -> tuple[CellKey, ...]:
+        """The chart's cell of each player state."""
+        return cell_keys(self.rulebook)
+
     def worth(self, p: int, view: int) -> tuple[Number, Number]:
         """Return what hitting and standing are worth, played best from there on."""
         face = next(face for faces in self.columns.values() for face in faces if face.state == view)
-        return face.best[1][p], face.stands[p]
+        n = self.nodes.state.index(p)
+        return face.best[1][n], face.stands[n]
 
-    def best_column(self, name: str) -> dict[str, int]:
+    def best_column(self, name: str) -> dict[CellKey, int]:
         """Return, for each cell of a column, the move that is best in the state of it that is reached most often."""
         size = len(self.rulebook.states)
-        most: dict[str, Number] = {}
-        choice: dict[str, int] = {}
+        most: dict[CellKey, Number] = {}
+        choice: dict[CellKey, int] = {}
         for face in self.columns[name]:
-            reach, taken = face.played(None).reach, face.best[2]
-            for p, state in enumerate(self.rulebook.states):
-                reads = reading(state)
-                if self.rulebook.moves[p * size + face.state] == ASKED and reach[p] > most.get(reads, -1):
-                    most[reads], choice[reads] = reach[p], taken[p]
+            played, taken = face.played(None), dict(zip(self.nodes.state, face.best[2]))
+            for p, cell in enumerate(self.cells):
+                reach = played.reach[p]
+                if self.rulebook.moves[p * size + face.state] == ASKED and reach > most.get(cell, -1):
+                    hits = worth_hitting(played.hit[p], played.stand[p], reach)
+                    best = (Move.HIT if hits else Move.STAND) if reach else taken.get(p, Move.STAND)
+                    most[cell], choice[cell] = reach, best
         return choice
 
     @cached_property
@@ -153,131 +184,3 @@ class Endless:
         for hand in dealt_hands(self.rulebook, self.rulebook.player_start, deals(self.rulebook).player):
             found[hand.state] += self.chance(hand)
         return found
-
-
-@define(slots=False)
-class EndlessFace:
-    """The player's turn against one dealer state, from an endless shoe."""
-
-    shoe: Endless
-    name: str
-    state: int
-    weight: Number
-
-    @cached_property
-    def bits(self) -> tuple[int, ...]:
-        """The moves allowed, per player state."""
-        return allowed(self.shoe.rulebook, self.state)
-
-    @cached_property
-    def stands(self) -> tuple[Number, ...]:
-        """The value of standing, per player state; 0 where he never gets."""
-        rulebook, size = self.shoe.rulebook, len(self.shoe.rulebook.states)
-        laws = {g: self.shoe.dealer(g, self.state)[0] for g in set(rulebook.law)}
-        values = [self.shoe.nothing] * size
-        for p in range(size):
-            if decided := rulebook.stood[p * size + self.state]:
-                values[p] = self.shoe.payoffs[decided]
-            elif rulebook.moves[p * size + self.state] or p in self.shoe.roots:
-                ends = laws[rulebook.law[p]].items()
-                pays = ((self.shoe.payoffs[1 + rulebook.final[p * size + d]], chance) for d, chance in ends)
-                values[p] = sum((pay * chance for pay, chance in pays), self.shoe.nothing)
-        return tuple(values)
-
-    def value(self, moves: Moves) -> Number:
-        """Return what `moves` are worth against this face, per round of all rounds."""
-        return self._dealt_value(self._values(moves)[0])
-
-    def played(self, moves: Moves) -> Played:
-        """Return what `moves` are worth against this face, and where."""
-        values, hits, taken = self._values(moves)
-        reach, _ = self._reach(taken)
-        return Played(
-            self._dealt_value(values),
-            reach,
-            [often * hit for often, hit in zip(reach, hits)],
-            [often * stand for often, stand in zip(reach, self.stands)],
-        )
-
-    def _dealt_value(self, values: list[Number]) -> Number:
-        value = self.shoe.nothing
-        for p, chance in self.shoe.roots.items():
-            decided = self._dealt(p)
-            value += chance * self.weight * (self.shoe.payoffs[decided] if decided else values[p])
-        return value
-
-    @cached_property
-    def best(self) -> tuple[list[Number], list[Number], list[int]]:
-        """By best play, per player state: the value, the value of hitting, and the move."""
-        return self._values(None)
-
-    def ends(self, moves: Moves) -> Ends:
-        """Return how rounds against this face end when they are played by `moves`."""
-        return self._reach(self._values(moves)[2])[1]
-
-    def _dealt(self, p: int) -> int:
-        return self.shoe.rulebook.dealt[p * len(self.shoe.rulebook.states) + self.state]
-
-    def _values(self, moves: Moves) -> tuple[list[Number], list[Number], list[int]]:
-        """Return per player state its value, the value of hitting, and the move taken."""
-        size = len(self.bits)
-        values, hits, taken = list(self.stands), [self.shoe.nothing] * size, [int(Move.STAND)] * size
-        for p in self.shoe.order:
-            if decided := self.shoe.rulebook.drawn[p * size + self.state]:
-                values[p] = self.shoe.payoffs[decided]
-            elif self.shoe.rulebook.moves[p * size + self.state] & Move.HIT:
-                hits[p] = sum((chance * values[s] for s, chance in self.shoe.draws[p].leads), self.shoe.nothing)
-                hitting = self.bits[p] == Move.HIT or worth_hitting(hits[p], self.stands[p])
-                best = Move.HIT if hitting else Move.STAND
-                taken[p] = moves[p] if moves and self.bits[p] == ASKED else best
-                values[p] = hits[p] if taken[p] == Move.HIT else self.stands[p]
-        return values, hits, taken
-
-    def _reach(self, taken: list[int]) -> tuple[list[Number], Ends]:
-        """Return how often each player state has a move to make, and how the rounds end."""
-        reach, ends = [self.shoe.nothing] * len(taken), Ends()
-        for p, chance in self.shoe.roots.items():
-            if self._dealt(p):
-                ends.dealt[p] += chance * self.weight
-            else:
-                reach[p] += chance * self.weight
-        for p in reversed(self.shoe.order):
-            if reach[p] and taken[p] == Move.HIT:
-                self._hit(p, reach, ends)
-            elif reach[p]:
-                self._stand(p, reach[p], ends)
-        return reach, ends
-
-    def _hit(self, p: int, reach: list[Number], ends: Ends) -> None:
-        rulebook, draw = self.shoe.rulebook, self.shoe.draws[p]
-        ends.player_cards += reach[p] * draw.cards
-        if self.bits[p] == ASKED:
-            ends.decisions += reach[p] * draw.cards
-        for s, chance in draw.leads:
-            if rulebook.drawn[s * len(reach) + self.state]:
-                ends.drawn[s] += reach[p] * chance
-            else:
-                reach[s] += reach[p] * chance
-
-    def _stand(self, p: int, often: Number, ends: Ends) -> None:
-        rulebook = self.shoe.rulebook
-        if self.bits[p] == ASKED:
-            ends.decisions += often
-        if rulebook.stood[p * len(rulebook.states) + self.state]:
-            ends.stood[p] += often
-            return
-        law, cards = self.shoe.dealer(rulebook.law[p], self.state)
-        ends.dealer_cards += often * cards
-        for d, chance in law.items():
-            ends.final[p, d] += often * chance
-
-
-def mixed(parts: Iterable[tuple[Number, Law, Number]]) -> tuple[Law, Number]:
-    """Mix (chance, law, cards) into one law and its mean number of cards."""
-    law: defaultdict[int, Number] = defaultdict(int)
-    cards: Number = 0
-    for chance, part, taken in parts:
-        cards += chance * taken
-        for d, share in part.items():
-            law[d] += chance * share
-    return dict(law), cards

@@ -52,13 +52,18 @@ class Played:
 class Ends:
     """How the rounds against one face end, per round of all rounds.
 
-    `dealt`, `drawn` and `stood` give by player state what is decided at that moment; `final` by (player, dealer) state.
+    `dealt`, `drawn` and `stood` give by player state what is decided at that moment; `peeked` and `final` by (player,
+    dealer) state. Of the latter `showdowns` gives, by place in the rulebook, how often the player's poker rank is
+    [better, equal, worse], and `keys` how often he stands on each poker key.
     """
 
     dealt: defaultdict[int, Number] = field(factory=lambda: defaultdict(int))
     drawn: defaultdict[int, Number] = field(factory=lambda: defaultdict(int))
     stood: defaultdict[int, Number] = field(factory=lambda: defaultdict(int))
     final: defaultdict[tuple[int, int], Number] = field(factory=lambda: defaultdict(int))
+    peeked: defaultdict[tuple[int, int], Number] = field(factory=lambda: defaultdict(int))
+    showdowns: defaultdict[int, list[Number]] = field(factory=lambda: defaultdict(lambda: [0, 0, 0]))
+    keys: defaultdict[int, Number] = field(factory=lambda: defaultdict(int))
     player_cards: Number = 0  # taken by the player, over and above those dealt
     dealer_cards: Number = 0  # taken by the dealer
     decisions: Number = 0

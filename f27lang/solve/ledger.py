@@ -9,10 +9,11 @@ from collections import defaultdict
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from attrs import define, field
+from attrs import astuple, define, field
 
+from f27lang.poker import category
 from f27lang.rulebook import Policy
-from f27lang.solve.chart import Results, Search, chart_cells, chart_moves
+from f27lang.solve.chart import Results, Search, chart_cells
 from f27lang.solve.deals import dealer_cards_before, deals, reading
 from f27lang.solve.endless import Endless
 from f27lang.solve.faces import Column, Ends, Moves, Number, against
@@ -33,6 +34,7 @@ class Ledger:
     wager: int
     counting: bool  # whether ends are asked for
     guide: Endless  # where the search for the best chart starts, and what moves are worth where nobody gets
+    knowledge: str = "cards"  # of the best play
     by_dealer: list[tuple[str, Number, Number]] = field(factory=list, init=False)
     moves: dict[int, tuple[int, ...]] = field(factory=dict, init=False)
     cells: list[Cell] = field(factory=list, init=False)
@@ -46,7 +48,7 @@ class Ledger:
         else:
             results = self._results(column)
             value = sum(played.value for _, played in results)
-            self.cells += chart_cells(self.rulebook, name, results, self.moves, self.guide.worth)
+            self.cells += chart_cells(self.rulebook, name, results, self.moves, self.guide)
         self.by_dealer.append((name, weight, value))
         if self.counting:
             self.ends += [(face.state, face.ends(self._moves(face.state))) for face in column]
@@ -56,9 +58,9 @@ class Ledger:
         if isinstance(self.play, Policy):
             self.moves |= {view: against(self.rulebook, self.play, view) for view in views}
             return [(face.state, face.played(self.moves[face.state])) for face in column]
-        search = Search(self.rulebook, column, self.guide.best_column(column[0].name))
+        search = Search(self.rulebook, self.guide.cells, column, self.guide.best_column(column[0].name))
         search.run()
-        self.moves |= {view: chart_moves(self.rulebook, search.choice, view) for view in views}
+        self.moves |= {view: search.moves(view) for view in views}
         return search.results
 
     def _moves(self, view: int) -> Moves:
@@ -75,7 +77,7 @@ class Ledger:
         return Solution(
             play=name,
             shoe=shoe,
-            knowledge="cards" if self.play == "best" else "total",
+            knowledge=self.knowledge if self.play == "best" else "total",
             value=float(self.value),
             fraction=self.value if isinstance(self.value, Fraction) else None,
             by_dealer=tuple((shows, float(w), float(value / w)) for shows, w, value in self.by_dealer),
@@ -102,17 +104,27 @@ def frequencies(rulebook: Rulebook, wager: int, parts: list[tuple[int, Ends]]) -
     outcomes: list[Number] = [0] * (len(rulebook.outcomes) + 1)
     player: defaultdict[str, Number] = defaultdict(int)
     dealer: defaultdict[str, Number] = defaultdict(int)
+    showdowns: list[list[Number]] = [[0, 0, 0] for _ in rulebook.showdowns]
+    keys: defaultdict[int, Number] = defaultdict(int)
     player_cards: Number = given.player
     dealer_cards: Number = dealer_cards_before(rulebook)
     between = sum(deal.number for deal in rulebook.between)
     for view, ends in parts:
         early = ((rulebook.dealt, ends.dealt), (rulebook.drawn, ends.drawn), (rulebook.stood, ends.stood))
         decided = [(p, view, table[p * size + view], often) for table, found in early for p, often in found.items()]
+        decided += [(p, d, rulebook.peeked[p * size + d], often) for (p, d), often in ends.peeked.items()]
         played = [(p, d, 1 + rulebook.final[p * size + d], often) for (p, d), often in ends.final.items()]
         for p, d, outcome, often in decided + played:
-            outcomes[outcome] += often
+            if outcome < len(outcomes):
+                outcomes[outcome] += often
             player[final_name(rulebook.states[p])] += often
             dealer[final_name(rulebook.states[d])] += often
+        for at, split in ends.showdowns.items():
+            for which, outcome in enumerate(astuple(rulebook.showdowns[at])):
+                outcomes[1 + outcome] += split[which]
+                showdowns[at][which] += split[which]
+        for key, often in ends.keys.items():
+            keys[key] += often
         player_cards += ends.player_cards
         dealer_cards += ends.dealer_cards + between * sum(often for *_, often in played)
     payoffs = [Fraction(o.payoffs[wager], rulebook.denominator) for o in rulebook.outcomes]
@@ -126,7 +138,19 @@ def frequencies(rulebook: Rulebook, wager: int, parts: list[tuple[int, Ends]]) -
         player_cards=float(player_cards),
         dealer_cards=float(dealer_cards),
         decisions=float(sum(ends.decisions for _, ends in parts)),
+        showdowns=tuple((float(better), float(equal), float(worse)) for better, equal, worse in showdowns),
+        categories=by_category(rulebook, keys),
     )
+
+
+def by_category(rulebook: Rulebook, keys: dict[int, Number]) -> tuple[tuple[str, float], ...]:
+    """Sum poker keys by category, best first."""
+    if rulebook.poker is None:
+        return ()
+    found: dict[str, Number] = dict.fromkeys(rulebook.poker.order, 0)
+    for key, often in keys.items():
+        found[category(rulebook.poker, key)] += often
+    return tuple((name, float(often)) for name, often in found.items())
 
 
 def by_total(rulebook: Rulebook, chances: dict[str, Number]) -> tuple[tuple[str, float], ...]:

@@ -20,6 +20,7 @@ class Cell:
     gain: float  # the better move's value less the other's; 0 where the move is forced
     reach: float  # how often a round is asked here
     forced: bool
+    cards: int | None = None  # in the player's hand, where the chart tells hands apart by it
 
 
 @frozen
@@ -33,6 +34,8 @@ class Frequencies:
     player_cards: float
     dealer_cards: float
     decisions: float  # times the player is asked, the final stand included; forced moves are not asked
+    showdowns: tuple[tuple[float, float, float], ...] = ()  # each of the rulebook's: player's rank better, equal, worse
+    categories: tuple[tuple[str, float], ...] = ()  # of the hands that the player stands on and that may meet in one
 
 
 @frozen
@@ -41,7 +44,7 @@ class Solution:
 
     play: str  # "best", "chart" or a strategy's name
     shoe: str  # "full" or "endless"
-    knowledge: str  # "cards" or "total"
+    knowledge: str  # "cards", "ranks" or "total"
     value: float
     fraction: Fraction | None = None  # the value exactly, where it was asked for
     by_dealer: tuple[tuple[str, float, float], ...] = ()  # what the dealer shows, how often, the value then

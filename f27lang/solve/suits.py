@@ -1,0 +1,125 @@
+"""What the cards of a game are to a poker hand: their ranks, their suits, and the keys of five of them.
+
+Rulebook -> Suits, Keys
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from attrs import define, field, frozen
+
+from f27lang.poker import JOKER, RANKS, index, keys
+
+if TYPE_CHECKING:
+    from f27lang.rulebook import Poker, Rulebook
+
+
+@frozen
+class Suits:
+    """The cards of each class by suit; `of[s][c]` counts those of class c in suit s, `none[c]` those without suit.
+
+    Jokers have no suit either, but they do not keep a hand from being of one suit: they are in neither.
+    """
+
+    of: tuple[tuple[int, ...], ...]
+    none: tuple[int, ...]
+
+    @cached_property
+    def alike(self) -> tuple[tuple[int, ...], ...]:
+        """Suits that have the same cards, together."""
+        found: dict[tuple[int, ...], tuple[int, ...]] = {}
+        for s, counts in enumerate(self.of):
+            found[counts] = (*found.get(counts, ()), s)
+        return tuple(found.values())
+
+
+def suits_of(rulebook: Rulebook) -> Suits:
+    """Count the cards of each class by suit."""
+    names = sorted({suit for _, suit, _ in rulebook.faces if suit})
+    of = {suit: [0] * len(rulebook.classes) for suit in (*names, None)}
+    ranks = class_ranks(rulebook)
+    for c, suit, cards in _by_class(rulebook):
+        if suit or ranks[c] != JOKER:
+            of[suit][c] += cards
+    return Suits(tuple(tuple(of[name]) for name in names), tuple(of[None]))
+
+
+def _by_class(rulebook: Rulebook) -> Iterable[tuple[int, str | None, int]]:
+    """Yield the faces with their classes: both list the shoe in one order, classes in longer runs."""
+    runs = iter(rulebook.sorted_shoe)
+    c, room = next(runs)
+    for _, suit, cards in rulebook.faces:
+        while not room:
+            c, room = next(runs)
+        yield c, suit, cards
+        room -= cards
+
+
+def class_ranks(rulebook: Rulebook) -> tuple[int, ...]:
+    """Return the place of each class's rank in `poker.RANKS`."""
+    return tuple(RANKS.index(c.ranks[0]) for c in rulebook.classes)
+
+
+@define(slots=False)
+class Keys:
+    """How five cards rank where they are of several suits, and where those that have a suit share it."""
+
+    poker: Poker
+    known: dict[tuple[int, ...], tuple[int, int]] = field(factory=dict, init=False)
+
+    @cached_property
+    def tables(self) -> tuple[Sequence[int], Sequence[int]]:
+        """The keys by `poker.index`."""
+        return keys(self.poker)
+
+    @cached_property
+    def look_at_suits(self) -> bool:
+        """Whether suits can make a difference."""
+        plain, suited = self.tables
+        return plain != suited
+
+    def of(self, ranks: tuple[int, ...]) -> tuple[int, int]:
+        """Return the keys of five ranks in ascending order; five jokers are always of one suit."""
+        if ranks not in self.known:
+            plain, suited = (table[index(ranks)] for table in self.tables)
+            self.known[ranks] = (suited if set(ranks) == {JOKER} else plain, suited)
+        return self.known[ranks]
+
+
+def showdown_states(rulebook: Rulebook) -> tuple[frozenset[int], frozenset[int]]:
+    """Return the player's and the dealer's states that meet in a showdown."""
+    size, first = len(rulebook.states), len(rulebook.outcomes)
+    cells = [divmod(at, size) for at, outcome in enumerate(rulebook.final) if outcome >= first]
+    return frozenset(p for p, _ in cells), frozenset(d for _, d in cells)
+
+
+Meetings = tuple[tuple[int, tuple[int, ...]], ...]  # showdowns, and the dealer's states that bring each about
+
+
+def meetings(rulebook: Rulebook) -> tuple[Meetings, ...]:
+    """Return the showdowns of each player state."""
+    size, first, found = len(rulebook.states), len(rulebook.outcomes), []
+    for p in range(size):
+        by_showdown: dict[int, tuple[int, ...]] = {}
+        for d, outcome in enumerate(rulebook.final[p * size : (p + 1) * size]):
+            if outcome >= first:
+                by_showdown[outcome - first] = (*by_showdown.get(outcome - first, ()), d)
+        found.append(tuple(by_showdown.items()))
+    return tuple(found)
+
+
+def leading_to(rulebook: Rulebook, states: frozenset[int]) -> frozenset[int]:
+    """Return the states from which cards can lead to some states, these included."""
+    classes, found = len(rulebook.classes), set(states)
+    before: dict[int, set[int]] = {}
+    for at, after in enumerate(rulebook.step):
+        before.setdefault(after, set()).add(at // classes)
+    queue = list(states)
+    for state in queue:  # grows while it is walked
+        new = before.get(state, set()) - found
+        found |= new
+        queue += new
+    return frozenset(found)
