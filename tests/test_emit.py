@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import subprocess
 import sys
 from pathlib import Path
@@ -13,14 +14,32 @@ from attrs import evolve
 from f27lang import pipeline
 from f27lang.build import plain
 from f27lang.emit import emit, run_tables, structure
-from f27lang.emit.nodes import Assign, Call, Comment, Infix, Name, Number, While, expression, safe, write
-from f27lang.rulebook import Deal, Rulebook
+from f27lang.emit.dealing import UNPACKING
+from f27lang.emit.nodes import (
+    Assign,
+    Call,
+    Comment,
+    Imports,
+    Infix,
+    Name,
+    Number,
+    Text,
+    While,
+    expression,
+    safe,
+    write,
+)
+from f27lang.emit.ranking import ranking, strength_cells
+from f27lang.rulebook import Deal, Poker, Rulebook
 from f27lang.simulate import load_plain_kernel
 from tests.handmade import BOTH_UP, GAMES, game, mimic, revealing
+from tests.showdown_games import POKER_GAMES
+from tests.showdowns import ORDER, showdown_game
 
 NASTY = '"""\nimport os\\u0022\n# cython: profile=True\nos.evil = 1\n"""; é {0} %s'
 
-every_game = pytest.mark.parametrize("rulebook", GAMES.values(), ids=GAMES.keys())
+ALL_GAMES = {**GAMES, **{f"poker: {name}": POKER_GAMES[name] for name in ("hole card", "peek", "two bytes a cell")}}
+every_game = pytest.mark.parametrize("rulebook", ALL_GAMES.values(), ids=ALL_GAMES.keys())
 
 
 @every_game
@@ -45,7 +64,8 @@ def test_what_is_checked_in_is_what_is_emitted() -> None:
 
 def test_the_same_bytes_under_every_hash_seed() -> None:
     code = (
-        "from tests.handmade import GAMES; from f27lang.emit import emit; print([emit(g).text for g in GAMES.values()])"
+        "from f27lang.emit import emit; from tests.handmade import GAMES; from tests.showdown_games import POKER_GAMES;"
+        "print([emit(g).text for g in (*GAMES.values(), POKER_GAMES['peek'])])"
     )
     texts = {
         subprocess.run(
@@ -86,6 +106,33 @@ def test_a_table_changed_by_hand_is_noticed() -> None:
         plain(module.name, changed)
 
 
+@pytest.mark.parametrize(
+    ("was", "is_"), [("   0  1  6  # A of spades\n", "   0  1  7  # A of spades\n"), ("bug", "wild")]
+)
+def test_poker_changed_by_hand_is_noticed(was: str, is_: str) -> None:
+    module = emit(POKER_GAMES["hole card"])
+    changed = module.text.replace(was, is_)
+    assert changed != module.text
+    with pytest.raises(ImportError, match="f27 compile"):
+        plain(module.name, changed)
+
+
+def test_modules_rank_hands_by_any_order() -> None:
+    """What a module works out by itself equals what the tables say, whatever the categories and jokers are."""
+    chance, tiny = random.Random(27), showdown_game(("A", "2", "Joker"), copies=1, jokers=1)
+    for joker in ("bug", "wild", "dead", "bug", "wild", "dead", "bug", "wild", "dead"):
+        names = [name for name in ORDER[:-1] if chance.random() < 0.8]
+        chance.shuffle(names)
+        rulebook = evolve(tiny, poker=Poker((*names, "high_card"), chance.random() < 0.7, joker))
+        text = write([Imports(("itertools",)), Text("CELL_BYTES = 1\n" + UNPACKING), *ranking(rulebook)])
+        assert strength_cells(rulebook) == plain("ranking", text).STRENGTHS, rulebook.poker
+
+
+def test_a_game_without_showdowns_pays_for_none() -> None:
+    assert "strength" not in emit(GAMES["both up"]).text
+    assert "peek" not in emit(GAMES["both up"]).text
+
+
 def test_no_date_and_no_path() -> None:
     text = emit(GAMES["both up"]).text
     assert os.getcwd() not in text
@@ -103,6 +150,9 @@ def test_structure_is_the_deal_and_the_width_of_cells() -> None:
     )
     assert structure(game(before=(Deal("player", 2, True), Deal("dealer", 2, False)))) != structure(game())
     assert structure(game(more_outcomes=400)) != structure(game())
+    assert structure(POKER_GAMES["five cards each"]) == structure(POKER_GAMES["five cards each of one deck, wild"])
+    assert structure(showdown_game(peek=True)) != structure(showdown_game())
+    assert structure(evolve(showdown_game(), showdowns=())) != structure(showdown_game())
 
 
 def test_the_writer() -> None:

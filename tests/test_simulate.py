@@ -14,12 +14,14 @@ from tests.handmade import GAMES, game, mimic, revealing
 from tests.needs import needs_compiler
 from tests.oracles.deal import places
 from tests.oracles.walk import outcome
+from tests.showdown_games import POKER_GAMES
 
 FALSE_ALARM = (
     1e-6  # the chance that a fair dealer fails a distribution test; seeds are fixed, so it fails always or never
 )
 
-every_game = pytest.mark.parametrize("rulebook", GAMES.values(), ids=GAMES.keys())
+ALL_GAMES = {**GAMES, **{f"poker: {name}": each for name, each in POKER_GAMES.items()}}
+every_game = pytest.mark.parametrize("rulebook", ALL_GAMES.values(), ids=ALL_GAMES.keys())
 
 
 @pytest.fixture(scope="module")
@@ -30,11 +32,11 @@ def both_up() -> Rulebook:
 @every_game
 @needs_compiler
 def test_plain_python_and_compiled_give_the_same_tallies(rulebook: Rulebook) -> None:
-    policy = mimic(rulebook)
-    run = simulate(rulebook, policy, 100_000, seed=27)
+    policy, rounds = mimic(rulebook), 5_000 if rulebook.showdowns else 100_000
+    run = simulate(rulebook, policy, rounds, seed=27)
     assert run.compiled
-    assert run.tally == load_plain_kernel(rulebook, policy).play(0, 100_000, 27)
-    assert run.tally.rounds == 100_000
+    assert run.tally == load_plain_kernel(rulebook, policy).play(0, rounds, 27)
+    assert run.tally.rounds == rounds
 
 
 @every_game
