@@ -66,8 +66,9 @@ def _by_advice(referee: Referee, name: str) -> Decide:
 
 
 def _by_chart(referee: Referee, tables: Rulebook, chart: Solution) -> Decide:
-    """Look up the printed chart, by what the hands read."""
-    moves = {(cell.player, cell.dealer): cell.move for cell in chart.cells}
+    """Look up the printed chart, by what the hands read and, where it has several sheets, by the player's cards."""
+    moves = {(cell.cards, cell.player, cell.dealer): cell.move for cell in chart.cells}
+    counted = any(cell.cards is not None for cell in chart.cells)
     columns = _columns(tables)
 
     def decide(situation: Situation) -> str:
@@ -76,7 +77,8 @@ def _by_chart(referee: Referee, tables: Rulebook, chart: Solution) -> Decide:
             dealer = str(referee.reading(situation.dealer))
         else:
             dealer = columns[_class(tables, shown[0].rank, shown[0].suit)] if shown else "-"
-        return moves[str(referee.reading(situation.player)), dealer]
+        cards = len(situation.player.cards) if counted else None
+        return moves[cards, str(referee.reading(situation.player)), dealer]
 
     return decide
 
