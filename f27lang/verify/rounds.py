@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from f27lang.referee import Round, deal_order
-from f27lang.rulebook import Outcome
+from f27lang.rulebook import Outcome, Rulebook
 from f27lang.simulate import load_kernel, load_plain_kernel, simulate
 from f27lang.verify.check import Check
 from f27lang.verify.subject import Play, Subject
@@ -41,15 +41,14 @@ def _same_rounds(subject: Subject, play: Play) -> Check:
     for number in range(REFEREE_ROUNDS):
         by_rules = subject.referee.play(deal_order(subject.game, SEED, number), play.decide)
         outcome = play.tables.outcomes[python.play(number, 1, SEED).counts.index(1)]
-        if not _agree(by_rules, outcome, play):
+        if not agree(by_rules, outcome, play.tables):
             return Check(name, False, _disagreement(number, by_rules, outcome), number + 1)
     return Check(name, True, "same cards, same ends, same payments", REFEREE_ROUNDS)
 
 
-def _agree(by_rules: Round, outcome: Outcome, play: Play) -> bool:
-    paid = {
-        name: Fraction(n, play.tables.denominator) for name, n in zip(play.tables.wagers, outcome.payoffs, strict=True)
-    }
+def agree(by_rules: Round, outcome: Outcome, tables: Rulebook) -> bool:
+    """Whether a round of the referee's ended with this outcome of the tables, and paid as much."""
+    paid = {name: Fraction(n, tables.denominator) for name, n in zip(tables.wagers, outcome.payoffs, strict=True)}
     return (
         by_rules.verdict == outcome.verdict.words
         and by_rules.row == outcome.row

@@ -54,19 +54,20 @@ def subject(game: model.Game) -> Subject:
     solved = edges(game, [Question(play, "full") for play in ("best", "chart", *names)])
     (tables, best), (_, chart), *strategies = solved
     assert chart.policy is not None
-    plays = [Play("chart", tables, chart.policy, _by_chart(referee, tables, chart), chart)]
+    plays = [Play("chart", tables, chart.policy, by_chart(referee, tables, chart), chart)]
     for name, (own_tables, solution) in zip(names, strategies, strict=True):
         policy = strategy_tables(game, name)[1]
-        plays.append(Play(name, own_tables, policy, _by_advice(referee, name), solution))
+        plays.append(Play(name, own_tables, policy, by_advice(referee, name), solution))
     return Subject(game, referee, tables, best, tuple(plays))
 
 
-def _by_advice(referee: Referee, name: str) -> Decide:
+def by_advice(referee: Referee, name: str) -> Decide:
+    """Return how a named strategy decides, by its lines."""
     return lambda situation: referee.advice(name, situation)
 
 
-def _by_chart(referee: Referee, tables: Rulebook, chart: Solution) -> Decide:
-    """Look up the printed chart, by what the hands read and, where it has several sheets, by the player's cards."""
+def by_chart(referee: Referee, tables: Rulebook, chart: Solution) -> Decide:
+    """Return how the printed chart decides: by what the hands read, and by the player's cards where it counts them."""
     moves = {(cell.cards, cell.player, cell.dealer): cell.move for cell in chart.cells}
     counted = any(cell.cards is not None for cell in chart.cells)
     columns = _columns(tables)
