@@ -6,7 +6,7 @@ from itertools import chain
 
 from f27lang import model
 from f27lang.lower.classes import ranks_in
-from f27lang.lower.features.upcard import NthDealt
+from f27lang.lower.features.upcard import YES, NthDealt
 from f27lang.lower.patterns import Look
 
 
@@ -22,7 +22,7 @@ def looks_when(game: model.Game) -> tuple[Look, ...]:
     seen = peek.when.seen if peek and peek.when else ()
     shown = (shows.what for shows in seen if isinstance(shows, model.Shows))
     ranks = [frozenset(ranks_in(what)) for what in shown if isinstance(what, model.Ranks)]
-    return tuple(Look(NthDealt(_upcard(game), each), lambda state: state is True) for each in ranks)
+    return tuple(Look(NthDealt(_upcard(game), each), lambda state: state == YES) for each in ranks)
 
 
 def _upcard(game: model.Game) -> int:

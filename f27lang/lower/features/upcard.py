@@ -7,15 +7,18 @@ from attrs import frozen
 from f27lang.lower.classes import Card
 
 
+YES, NO = "yes", "no"
+
+
 @frozen
 class NthDealt:
-    """Counts the cards dealt until the one at `place`, from 0; then whether that one is of these ranks."""
+    """Counts the cards dealt until the one at `place`, from 0; then tells whether that one is of these ranks."""
 
     place: int
     ranks: frozenset[str]
 
     @property
-    def start(self) -> int | bool:
+    def start(self) -> int | str:
         """No card."""
         return 0
 
@@ -23,8 +26,10 @@ class NthDealt:
         """Return whether the card is of these ranks."""
         return card.rank in self.ranks
 
-    def step(self, state: int | bool, seen: bool, dealt: bool) -> int | bool:
+    def step(self, state: int | str, seen: bool, dealt: bool) -> int | str:
         """Return the state after one more card."""
-        if isinstance(state, bool) or not dealt:
+        if isinstance(state, str) or not dealt:
             return state
-        return seen if state == self.place else state + 1
+        if state < self.place:
+            return state + 1
+        return YES if seen else NO
