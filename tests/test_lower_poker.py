@@ -91,9 +91,10 @@ GAMES: dict[str, Callable[[], model.Game]] = {
         }
     ),
     "a peek at an ace": lambda: five_cards(
-        play="wager | deal 2 up to player | deal 1 up to dealer | deal 1 down to dealer | peek when dealer shows A Joker"
-        " | turn player | turn dealer | settle",
-        settle="after peek: dealer finnish_27 -> dealer wins | after peek: player dealt 5 any and dealer soft 14.. -> push"
+        play="wager | deal 2 up to player | deal 1 up to dealer | deal 1 down to dealer"
+        " | peek when dealer shows A Joker | turn player | turn dealer | settle",
+        settle="after peek: dealer finnish_27 -> dealer wins"
+        " | after peek: player dealt 5 any and dealer soft 14.. -> push"
         " | at once: either holding 5 -> better hand wins, else push | at once: player bust -> dealer wins"
         " | after dealer: dealer finnish_27 -> push | after dealer: better hand wins, else push",
         ranking="rank twenty_seven | rank standing, higher total first | rank bust",

@@ -6,7 +6,6 @@ from attrs import frozen
 
 from f27lang.lower.classes import Card
 
-
 YES, NO = "yes", "no"
 
 
