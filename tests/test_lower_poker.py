@@ -90,6 +90,21 @@ GAMES: dict[str, Callable[[], model.Game]] = {
             "bonus second on start": "adds 4:1 on player Joker dealt second",
         }
     ),
+    "jackpots": lambda: five_cards(
+        **{
+            "wager game: $10..$500": "pays 3:1 on player wins with holding Joker against dealt K any"
+            " | pays 1:1 on player wins | returns on push | loses on dealer wins",
+            "bonus jackpot on game": "adds 9:1 of minimum on player wins with total 27 against dealt 5 6"
+            " | adds 5:1 on player wins with total 27 against dealt 6 any | adds 1:2 on dealer wins with dealt K any",
+        }
+    ),
+    "jackpots after a peek": lambda: five_cards(
+        play="wager | deal 2 up to player | deal 1 down to dealer | deal 1 up to dealer | peek | turn player"
+        " | turn dealer | settle",
+        settle="at once: player total 27 -> player wins | at once: player bust -> dealer wins"
+        " | after peek: dealer finnish_27 -> dealer wins | after dealer: better hand wins, else push",
+        **{"bonus jackpot on game": "adds 9:1 on player wins with total 27 against dealt K any"},
+    ),
     "a peek at an ace": lambda: five_cards(
         play="wager | deal 2 up to player | deal 1 up to dealer | deal 1 down to dealer"
         " | peek when dealer shows A Joker | turn player | turn dealer | settle",

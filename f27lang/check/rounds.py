@@ -64,6 +64,8 @@ class Rounds:
     endings: list[Ending] = field(factory=list)
     undecided: Cell | None = None
     shown: dict[int, Hands] = field(factory=dict)  # per player's hand in his turn, what the dealer shows
+    may_hold: Held = field(factory=dict)  # per hand that the dealer shows, those that he may have been dealt
+    deals_later: bool = False  # the dealer is dealt cards between the turns
 
 
 def first_cell(player: int, dealers: Hands) -> Cell:
@@ -97,7 +99,8 @@ class _Follower:
         self.dealer_laws = _Tiers(table, "dealer", model.Does, model.OtherwiseDoes)
         self.turns = {seat for seat in ("player", "dealer") if turn_at(table.game, seat) is not None}
         self.cards = cards_dealt(table.game)
-        self.held = held(table.machine, self.cards, self._after)
+        self.held = self.rounds.may_hold = held(table.machine, self.cards, self._after)
+        self.rounds.deals_later = any(card.to == "dealer" and not card.early for card in self.cards)
         self.left: Held = {}  # what the dealer may hold when the player's turn comes
         self.turns_played: dict[tuple[Hands, tuple[Hands, ...], tuple[Hands, ...]], _Turn] = {}
         self.hit: Hands = 0
@@ -218,11 +221,6 @@ class _Follower:
         """Return, per hand that the dealer shows, the hands with which he begins his turn."""
         return between(self.left, self.cards, lambda hands: _bits(d for h in states_in(hands) for d in self._after(h)))
 
-    @property
-    def later(self) -> bool:
-        """Return whether the dealer is dealt cards between the turns."""
-        return any(card.to == "dealer" and not card.early for card in self.cards)
-
     def _decide(
         self, player: int, dealers: Hands, moments: tuple[str, ...], hidden: bool, before: bool = True
     ) -> Hands:
@@ -234,7 +232,7 @@ class _Follower:
             fits = row.fits(player) & dealers
             if fits & left:
                 self.rounds.fitting.add(id(row.node))
-                early = before and (hidden or self.later)
+                early = before and (hidden or self.rounds.deals_later)
                 self.rounds.endings.append(Ending(player, fits & left, row, before, early))
             elif fits:
                 self.rounds.first.setdefault(

@@ -12,12 +12,15 @@ from f27lang.check.built import WAY_OUT
 from f27lang.check.facts import every
 from f27lang.check.labels import at, at_heading, because, is_own
 from f27lang.check.lost import also_help, because_lost, lost_line
-from f27lang.check.rounds import Cell, Rounds, first_cell
+from f27lang.check.rounds import Cell, Ending, Rounds, first_cell
 from f27lang.check.table import Row, Table
 from f27lang.diagnostics import Report
+from f27lang.lower.features.started import DealtFirst
 from f27lang.lower.laws import DealerLaw
-from f27lang.lower.pairs import Across, Hands
+from f27lang.lower.pairs import Across, Hands, states_in, union
+from f27lang.lower.patterns import Look
 from f27lang.lower.taking import compares
+from f27lang.lower.waiting import looks_at_deal
 
 Node = model.Pays | model.Returns | model.Loses | model.OtherwisePays | model.Adds
 
@@ -52,16 +55,27 @@ class Result(NamedTuple):
     verdict: str
     row: Row
     open: Hands  # the dealer's hands among them that would take a card if he played on
+    turned_up: bool  # they are those with all cards that the deals give him
 
 
 def _results(table: Table, rounds: Rounds) -> Iterator[Result]:
     law = DealerLaw(table.pairs, table.game.dealer)
+    waits = looks_at_deal(table.game, table.machine)
     for ending in rounds.endings:
-        plays_on = ending.dealers if ending.early else law.hits(ending.player)
+        dealers, turned_up = ending.dealers, waits and _waits(ending, rounds)
+        if turned_up:
+            dealers = union(rounds.may_hold[view] for view in states_in(dealers))
+        plays_on = dealers if ending.early else law.hits(ending.player)
         if ending.row.moment == "after dealer":
             plays_on = 0
-        for verdict, hands in table.verdicts(ending.player, ending.row, ending.dealers).items():
-            yield Result(ending.player, hands, verdict, ending.row, hands & plays_on)
+        for verdict, hands in table.verdicts(ending.player, ending.row, dealers).items():
+            yield Result(ending.player, hands, verdict, ending.row, hands & plays_on, turned_up)
+
+
+def _waits(ending: Ending, rounds: Rounds) -> bool:
+    """Return whether a round that is decided early is paid when the dealer has turned up all cards dealt to him."""
+    at_once = ending.row.moment == "at once" and not ending.row.about_dealer
+    return ending.early and at_once and not rounds.deals_later
 
 
 @define(eq=False)
@@ -74,6 +88,7 @@ class _Line:
     may_fit: (
         Across | None
     )  # where the dealer's final hand can still bring the event about; None if it has no part in it
+    by_deal: bool = False  # of the dealer's hand it looks only at the first cards dealt to it
     pays: bool = False
     holds: bool = False
     behind: model.Node | None = None
@@ -88,7 +103,20 @@ def _line(table: Table, node: Node) -> _Line:
         return _Line(node, None, lambda _: table.pairs.all, None)
     event = node.event
     verdict = event.decided.text if isinstance(event, model.EventResult) else None
-    return _Line(node, verdict, table.event(event), _may_fit(table, event))
+    return _Line(node, verdict, table.event(event), _may_fit(table, event), _by_deal(table, event))
+
+
+def _by_deal(table: Table, event: model.Event) -> bool:
+    on_dealer = _on_dealer(event)
+    clauses = table.machine.eyes.clauses(on_dealer) if on_dealer is not None else ()
+    return all(isinstance(part, Look) and isinstance(part.feature, DealtFirst) for clause in clauses for part in clause)
+
+
+def _on_dealer(event: model.Event) -> model.Pattern | None:
+    if isinstance(event, model.EventHand):
+        return event.pattern
+    against = event.against.pattern if event.against else None
+    return event.hand if event.decided.text == "dealer wins" else against
 
 
 def _may_fit(table: Table, event: model.Event) -> Across | None:
@@ -121,7 +149,8 @@ def _uncovered(lines: tuple[_Line, ...], results: tuple[Result, ...], report: Re
         for line in lines:
             if line.matches(result.verdict):
                 fits = line.fits(result.player) & result.dealers
-                if line.may_fit is not None and line.may_fit(result.player) & left & result.open:
+                waits = line.by_deal and result.turned_up
+                if line.may_fit is not None and line.may_fit(result.player) & left & result.open and not waits:
                     _plays_on(line, result, report)
                     line.may_fit = None
                 _note(line, fits, left, taken)

@@ -16,6 +16,7 @@ from f27lang.lower.pairs import Hands, Pairs, all_of, states_in, union
 from f27lang.lower.peek import looks_when, peek_of
 from f27lang.lower.ranking import Ranking
 from f27lang.lower.settle import Contest, Ending, Settling, endings_of
+from f27lang.lower.waiting import Waiting, looks_at_deal
 from f27lang.rulebook import Move
 
 Turn = list[tuple[int, Hands]]  # the player's hands, each with what the dealer shows
@@ -74,23 +75,29 @@ class Round:
         self._law = DealerLaw(self.pairs, game.dealer)
         self.will = self._law.will
         self._laws = PlayerLaws(self.pairs, game.player, self.will)
-        settling = Settling(self.pairs, game.settle, Ranking(self.pairs, game.ranking), Money(self.pairs, game))
+        money = Money(self.pairs, game)
+        settling = Settling(self.pairs, game.settle, Ranking(self.pairs, game.ranking), money)
 
         def settled(moment: str, hidden: bool) -> Draft:
             return Draft(lambda p: settling.decide(moment, p, self.pairs.all, hidden))
 
+        self.growing: Hands = 0  # hands that get a further card in some round
+        self._grown: dict[int, Hands] = {}
+        self._held = held(machine, self._cards, self._after)
+        self._waiting = Waiting(settling, money, self._held) if looks_at_deal(game, machine) else None
         self.dealt = settled("after deal", self.hidden)
         self.peeked = settled("after peek", False)
-        self.peeked.say = self._peeked(self.peeked.say)
+        self.peeked.say = self._unless_waiting(self._looking(self.peeked.say))
         self.drawn = settled("at once", self.hidden)
         self.stood = settled("after player", self.hidden)
+        for draft in (self.dealt, self.drawn):
+            draft.say = self._put_off(draft.say)
+        self.stood.say = self._unless_waiting(self.stood.say)
         self._stops = settled("at once", False)
         self.final = settled("after dealer", False)
         self.final.say = self._final(self.final.say)
         self.hits = Draft(self._hits)
         self.moves = Draft(self._moves)
-        self.growing: Hands = 0  # hands that get a further card in some round
-        self._grown: dict[int, Hands] = {}
         self._play()
 
     @property
@@ -119,17 +126,31 @@ class Round:
         choice = Move.HIT | Move.STAND
         return ((p, self.moves.where(p, choice) & seen) for p, seen in self.moves.reached.items())
 
+    def _waits(self, p: int) -> Hands:
+        return self._waiting.views(p) if self._waiting else 0
+
+    def _put_off(self, say: Callable[[int], Row]) -> Callable[[int], Row]:
+        waiting = self._waiting
+        if waiting is None:
+            return say
+        return lambda p: {decided: hands & ~waiting.put_off(p, decided) for decided, hands in say(p).items()}
+
+    def _unless_waiting(self, say: Callable[[int], Row]) -> Callable[[int], Row]:
+        return lambda p: {} if self._waits(p) else say(p)
+
     def _moves(self, p: int) -> Row:
-        if "player" in self._turns:
+        if "player" in self._turns and not self._waits(p):
             return dict(self._laws.moves(p))
         return {int(Move.STAND): self.pairs.all}
 
     def _hits(self, p: int) -> Row:
-        hits = self._law.hits(p) if "dealer" in self._turns else 0
+        hits = self._law.hits(p) if "dealer" in self._turns and not self._waits(p) else 0
         return {1: hits & ~self._stops.anywhere(p)}
 
     def _final(self, after: Callable[[int], Row]) -> Callable[[int], Row]:
         def say(p: int) -> Row:
+            if self._waiting and self._waits(p):
+                return dict(self._waiting.endings(p, self.pairs.all))
             at_once = self._stops.row(p)
             stopped = union(at_once.values())
             rows = dict(at_once)
@@ -139,7 +160,7 @@ class Round:
 
         return say
 
-    def _peeked(self, after: Callable[[int], Row]) -> Callable[[int], Row]:
+    def _looking(self, after: Callable[[int], Row]) -> Callable[[int], Row]:
         looking = all_of([self.pairs.constant("dealer", self.pairs.look(look)) for look in looks_when(self.game)])(0)
 
         def say(p: int) -> Row:
@@ -148,7 +169,7 @@ class Round:
         return say
 
     def _play(self) -> None:
-        begins = held(self.machine, self._cards, self._after)
+        begins = self._held
         shown = union(1 << v for v in begins)
         turn: Turn = []
         for p in players(self.machine, self._cards, self._after):

@@ -9,7 +9,7 @@ from attrs import frozen
 from f27lang import model
 from f27lang.lower.money import VERDICTS, Lines, Money, Payoffs, about
 from f27lang.lower.pairs import Across, Hands, Pairs, all_of
-from f27lang.lower.ranking import Ranking
+from f27lang.lower.ranking import EQUAL, Ranking
 from f27lang.lower.taking import about_dealer
 from f27lang.rulebook import Verdict
 
@@ -43,12 +43,20 @@ def endings_of(decided: Decided) -> tuple[Ending, ...]:
 
 
 @frozen
-class _Row:
+class Row:
+    """A row of `settle`, and where it fits."""
+
     index: int
     moment: str
     waits: bool  # it looks at the dealer's hand
     fits: Callable[[int, int], Hands]  # a player's hand, in a world of poker ranks → the dealer's hands
     verdict: model.VerdictPlain | model.VerdictBetter
+
+    @property
+    def plain(self) -> Verdict:
+        """For whom the row decides, whatever the hands are."""
+        assert isinstance(self.verdict, model.VerdictPlain)
+        return VERDICTS[self.verdict.result.text]
 
 
 class Settling:
@@ -59,6 +67,18 @@ class Settling:
         self._over = pairs.over
         self._endings_known: dict[tuple[int, Verdict, bool, bool, Lines], Ending] = {}
         self._rows = [self._row(index, row) for index, row in enumerate(settle.lines if settle else ())]
+
+    def at_once(self, p: int) -> Row | None:
+        """Return the first row that decides a player's hand at once, whatever the dealer has."""
+        rows = (row for row in self._rows if row.moment == "at once" and not row.waits)
+        return next((row for row in rows if row.fits(p, EQUAL)), None)
+
+    def endings(self, row: Row, p: int, hands: Hands) -> dict[Ending, Hands]:
+        """Return how a round ends that a row decides, with each of some dealer's hands."""
+        found: dict[Ending, Hands] = {}
+        for ending, some in self._endings(row, p, hands, EQUAL):
+            found[ending] = found.get(ending, 0) | some
+        return found
 
     def decide(self, moment: str, p: int, hands: Hands, hidden: bool) -> dict[Ending, Hands] | dict[Decided, Hands]:
         """Part the dealer's hands that are decided at a moment by how.
@@ -81,7 +101,7 @@ class Settling:
                     found[ending] = found.get(ending, 0) | some
         return found
 
-    def _endings(self, row: _Row, p: int, hands: Hands, world: int) -> Iterable[tuple[Ending, Hands]]:
+    def _endings(self, row: Row, p: int, hands: Hands, world: int) -> Iterable[tuple[Ending, Hands]]:
         player_over = bool(self._over >> p & 1)
         for verdict, decided in self._verdicts(row, p, hands, world):
             for lines, paid in self._money.split(verdict, p, decided):
@@ -96,7 +116,7 @@ class Settling:
             self._endings_known[key] = Ending(row, verdict, player_over, dealer_over, payoffs)
         return self._endings_known[key]
 
-    def _verdicts(self, row: _Row, p: int, hands: Hands, world: int) -> Iterable[tuple[Verdict, Hands]]:
+    def _verdicts(self, row: Row, p: int, hands: Hands, world: int) -> Iterable[tuple[Verdict, Hands]]:
         if isinstance(row.verdict, model.VerdictPlain):
             yield VERDICTS[row.verdict.result.text], hands
             return
@@ -105,10 +125,10 @@ class Settling:
         yield Verdict.DEALER_WINS, hands & compared.lost_to
         yield VERDICTS[row.verdict.equal.text], hands & compared.equal
 
-    def _row(self, index: int, row: model.OutcomeRow) -> _Row:
+    def _row(self, index: int, row: model.OutcomeRow) -> Row:
         by_world = {world: all_of([self._fact(fact, world) for fact in row.facts]) for world in self._ranking.worlds}
         waits = about_dealer(row, self._pairs.machine.eyes.names)
-        return _Row(index, row.moment.text, waits, lambda p, world: by_world[world](p), row.verdict)
+        return Row(index, row.moment.text, waits, lambda p, world: by_world[world](p), row.verdict)
 
     def _fact(self, fact: model.FactHand | model.FactBetter, world: int) -> Across:
         if isinstance(fact, model.FactHand):
