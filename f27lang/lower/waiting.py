@@ -9,10 +9,11 @@ from f27lang import model
 from f27lang.lower.deals import Held
 from f27lang.lower.features.started import DealtFirst
 from f27lang.lower.hands import HandMachine
-from f27lang.lower.money import Money
+from f27lang.lower.money import Lines, Money
 from f27lang.lower.pairs import Hands, union
 from f27lang.lower.patterns import Look, parts_within
 from f27lang.lower.settle import Decided, Ending, Settling
+from f27lang.rulebook import Verdict
 
 
 def looks_at_deal(game: model.Game, machine: HandMachine) -> bool:
@@ -26,20 +27,24 @@ class Waiting:
 
     def __init__(self, settling: Settling, money: Money, may_hold: Held) -> None:
         self._settling, self._money, self._may_hold = settling, money, may_hold
+        self._all = union(hands | 1 << view for view, hands in may_hold.items())
         self._known: dict[int, Hands] = {}
 
     def views(self, p: int) -> Hands:
         """Return what the dealer shows with which a player's hand waits."""
         if p not in self._known:
-            self._known[p] = union(1 << v for v, hands in self._may_hold.items() if self._waits(p, v, hands))
+            row = self._settling.at_once(p)
+            self._known[p] = self._views(p, row.plain) if row else 0
         return self._known[p]
 
-    def _waits(self, p: int, view: int, hands: Hands) -> bool:
-        row = self._settling.at_once(p)
-        if row is None:
-            return False
-        early = [lines for lines, _ in self._money.split(row.plain, p, 1 << view)]
-        return early != [lines for lines, _ in self._money.split(row.plain, p, hands)]
+    def _views(self, p: int, verdict: Verdict) -> Hands:
+        if len(self._paid(verdict, p, self._all)) == 1:
+            return 0
+        held = self._may_hold.items()
+        return union(1 << v for v, hands in held if self._paid(verdict, p, 1 << v) != self._paid(verdict, p, hands))
+
+    def _paid(self, verdict: Verdict, p: int, hands: Hands) -> list[Lines]:
+        return [lines for lines, _ in self._money.split(verdict, p, hands)]
 
     def put_off(self, p: int, decided: Decided) -> Hands:
         """Return what the dealer shows with which a decision about a player's hand has to wait."""
