@@ -742,8 +742,10 @@ def cell(table: cython.p_uchar, index: cython.size_t) -> cython.uint:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def strength(hand: cython.p_uint, faces: cython.p_uchar, strengths: cython.p_uchar) -> cython.uint:
-    """Return how five cards rank, looked up by their ranks in order and by whether all can be of one suit.
+def strength(
+    cards: cython.p_uint, first: cython.size_t, faces: cython.p_uchar, strengths: cython.p_uchar
+) -> cython.uint:
+    """Return how the five cards from `first` on rank, by their ranks in order and by whether all can be of one suit.
 
     Hands a <= b <= c <= d <= e stand in the order of e, then d, and so on: below one lie a of four equal ranks,
     b (b + 1) / 2 of three, and so on.
@@ -754,8 +756,8 @@ def strength(hand: cython.p_uint, faces: cython.p_uchar, strengths: cython.p_uch
     at: cython.uint
     i: cython.uint
     for i in range(5):
-        rank = faces[hand[i]] & 15
-        suits = suits & (faces[hand[i]] >> 4)
+        rank = faces[cards[first + i]] & 15
+        suits = suits & (faces[cards[first + i]] >> 4)
         at = i
         while at > 0 and ranks[at - 1] > rank:
             ranks[at] = ranks[at - 1]
@@ -775,11 +777,12 @@ def strength(hand: cython.p_uint, faces: cython.p_uchar, strengths: cython.p_uch
 @cython.nogil
 @cython.exceptval(check=False)
 def showdown(
-    p_cards: cython.p_uint, d_cards: cython.p_uint, faces: cython.p_uchar, strengths: cython.p_uchar
+    p_cards: cython.p_uint, first: cython.size_t, d_cards: cython.p_uint, faces: cython.p_uchar,
+    strengths: cython.p_uchar,
 ) -> cython.uint:
     """Return 0 where the player's five cards are better, 1 where they are equal, 2 where the dealer's are better."""
-    ours: cython.uint = strength(p_cards, faces, strengths)
-    theirs: cython.uint = strength(d_cards, faces, strengths)
+    ours: cython.uint = strength(p_cards, first, faces, strengths)
+    theirs: cython.uint = strength(d_cards, 0, faces, strengths)
     return 0 if ours > theirs else 1 if ours == theirs else 2
 
 
@@ -868,7 +871,7 @@ def play(
                 d = cell(step, (d * classes) + cell(shoe, place))
             answer = cell(final, (p * states) + d)
             if answer >= outcomes:
-                answer = cell(showdowns, ((answer - outcomes) * 3) + showdown(p_cards, d_cards, faces, strengths))
+                answer = cell(showdowns, ((answer - outcomes) * 3) + showdown(p_cards, 0, d_cards, faces, strengths))
             answer = answer + 2
         counts[answer - 2] += 1
 

@@ -13,7 +13,7 @@ from f27lang.rulebook import Rulebook
 __all__ = ["Module", "RunTables", "emit", "run_tables", "structure"]
 
 
-def emit(rulebook: Rulebook) -> Module:
-    """Return the module of a rulebook: the same bytes on every run and machine."""
-    name = "game_" + re.sub(r"[^A-Za-z0-9]", "_", rulebook.name)
-    return Module(name, write(banked(rulebook)), rulebook.digest)
+def emit(rulebook: Rulebook, *, several: bool = False) -> Module:
+    """Return the module of a rulebook, for one seat or for several: the same bytes on every run and machine."""
+    name = ("table_" if several else "game_") + re.sub(r"[^A-Za-z0-9]", "_", rulebook.name)
+    return Module(name, write(banked(rulebook, several=several)), rulebook.digest)

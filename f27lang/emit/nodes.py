@@ -53,7 +53,15 @@ class Call:
     arguments: tuple[Expression, ...]
 
 
-Expression = Name | Number | Infix | Call
+@frozen
+class Item:
+    """A number of an array."""
+
+    array: Name
+    index: Expression
+
+
+Expression = Name | Number | Infix | Call | Item
 
 
 @frozen
@@ -396,6 +404,8 @@ def expression(node: Expression) -> str:
             return str(value)
         case Call(function, arguments):
             return f"{function}({', '.join(map(expression, arguments))})"
+        case Item(array, index):
+            return f"{array.name}[{expression(index)}]"
         case Infix(left, sign, right):
             return f"{_inner(left)} {sign} {_inner(right)}"
 

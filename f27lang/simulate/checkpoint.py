@@ -46,9 +46,9 @@ class Identity:
         return hashlib.sha256(text.encode()).hexdigest()[:32] + SUFFIX
 
 
-def identity(rulebook: Rulebook, policy: Policy, seed: int) -> Identity:
-    """Return what tells a run from others; the name of the policy means nothing, its moves do."""
-    moves = ",".join(str(int(move)) for move in policy.play)
+def identity(rulebook: Rulebook, policy: Policy, seed: int, seats: int = 1) -> Identity:
+    """Return what tells a run from others; the name of the policy means nothing, its moves and who makes them do."""
+    moves = ",".join(str(int(move)) for move in policy.play) + (f" at {seats} seats" if seats > 1 else "")
     return Identity(rulebook.digest, hashlib.sha256(moves.encode()).hexdigest(), seed)
 
 
@@ -56,7 +56,7 @@ def identity(rulebook: Rulebook, policy: Policy, seed: int) -> Identity:
 class Keeper:
     """Writes the prefix of one run now and then. What can't be written is told once, and the run goes on.
 
-    `outcomes` is how many counts a tally has; `until` is that of the run, which sets it.
+    `outcomes` is how many counts each of the `seats` of a tally has; `until` is that of the run, which sets it.
     With `lasting` the file of a finished run stays, so that a longer one may go on from it.
     """
 
@@ -64,6 +64,7 @@ class Keeper:
     of: Identity
     outcomes: int
     lasting: bool
+    seats: int = 1
     say: Callable[[str], None] = lambda text: None
     every: float = field(factory=lambda: EVERY_SECONDS)
     written: int = field(default=0, init=False)  # rounds in the file: no shorter prefix of the run takes their place
@@ -137,8 +138,8 @@ class Keeper:
         for what, mine in asdict(self.of).items():
             if kept[what] != mine:
                 raise Unusable(self.path, f"it is of a run with another {_WORDS[what]}", _SAME)
-        tally = Tally(tuple(kept["counts"]))
-        if len(tally.counts) != self.outcomes or tally.rounds != kept["rounds"]:
+        tally = Tally(tuple(kept["counts"]), self.seats)
+        if len(tally.counts) != self.outcomes * self.seats or tally.rounds != kept["rounds"]:
             raise Unusable(self.path, "its counts do not add up", _AFRESH)
         if tally.rounds > rounds:
             raise Unusable(self.path, f"it holds {tally.rounds:,} rounds, more than are asked for", "ask for more: -n")

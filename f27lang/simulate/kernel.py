@@ -26,10 +26,11 @@ class Kernel:
     player: tuple[bytes, ...]
     compiled: bool
     reason: str
+    seats: int = 1
 
     def play(self, first: int, rounds: int, seed: int) -> Tally:
         """Return how `rounds` rounds from number `first` on end; at most 2**32 - 1 of them."""
-        return Tally(tuple(self.module.play_rounds(first, rounds, seed, self.tables, self.player)))
+        return Tally(tuple(self.module.play_rounds(first, rounds, seed, self.tables, self.player)), self.seats)
 
     def seconds(self, rounds: int) -> float:
         """Return the CPU time that this many rounds will take, by a short trial."""
@@ -38,25 +39,37 @@ class Kernel:
         return (time.thread_time() - started) * rounds / _TRIAL_ROUNDS
 
 
-def load_plain_kernel(rulebook: Rulebook, policy: Policy) -> Kernel:
+def load_plain_kernel(rulebook: Rulebook, policy: Policy, *, seats: int = 1) -> Kernel:
     """Return the kernel as plain Python, whatever compilers there are."""
-    module = emit(rulebook)
-    loaded = plain(module.name, module.text)
-    return Kernel(loaded, run_tables(rulebook), answers(rulebook, policy), False, "plain Python was asked for")
+    module = emit(rulebook, several=seats > 1)
+    loaded, tables = plain(module.name, module.text), _tables(rulebook, seats)
+    return Kernel(loaded, tables, answers(rulebook, policy), False, "plain Python was asked for", seats)
 
 
 def load_kernel(
-    rulebook: Rulebook, policy: Policy, *, like: Rulebook | None = None, cache_dir: Path | None = None
+    rulebook: Rulebook,
+    policy: Policy,
+    *,
+    seats: int = 1,
+    like: Rulebook | None = None,
+    cache_dir: Path | None = None,
 ) -> Kernel:
-    """Return the kernel that plays a rulebook by a policy.
+    """Return the kernel that plays a rulebook by a policy, which every seat plays by.
 
+    With several seats the dealer's law must not look at a player's hand; two seats and more share a module.
     `like` is another setting of the game, usually its default: where only tables differ its module is used, so that
     many settings compile once. Raises CompilerFailed, and ValueError where the policy breaks the rules.
     """
     shared = like is not None and structure(like) == structure(rulebook)
-    module = emit(like if like is not None and shared else rulebook)
+    module = emit(like if like is not None and shared else rulebook, several=seats > 1)
     built = build(module.name, module.text, cache_dir=cache_dir)
-    return Kernel(built.module, run_tables(rulebook), answers(rulebook, policy), built.compiled, built.reason)
+    tables = _tables(rulebook, seats)
+    return Kernel(built.module, tables, answers(rulebook, policy), built.compiled, built.reason, seats)
+
+
+def _tables(rulebook: Rulebook, seats: int) -> RunTables:
+    tables = run_tables(rulebook)
+    return {**tables, "seats": seats} if seats > 1 else tables
 
 
 def plain_seconds_estimate(

@@ -54,6 +54,7 @@ def simulate(
     policy: Policy,
     rounds: int,
     *,
+    seats: int = 1,
     seed: int = 1,
     threads: int | None = None,
     chunk: int | None = None,
@@ -67,15 +68,16 @@ def simulate(
 ) -> Run:
     """Play rounds 0 to `rounds` and return their tally: the same for any number of threads and size of chunks.
 
+    With several `seats`, which the tally tells apart, each plays by the policy against one dealer; see `load_kernel`.
     `threads` is by default the number of cores; `progress` is told now and then the tally of the unbroken prefix.
     With `until` the run stops where the standard error of `wager`'s edge, in per cent points, is at most that: always
     at the same round. `keeper` keeps the prefix now and then, and with `resume` the run goes on from what is kept.
     Ctrl-C ends the run at the next borders of chunks. Raises CompilerFailed, Unusable, and ValueError where the policy
     breaks the rules, or where `until` is given and chunks are no power of two.
     """
-    kernel = load_kernel(rulebook, policy, like=like, cache_dir=cache_dir)
+    kernel = load_kernel(rulebook, policy, seats=seats, like=like, cache_dir=cache_dir)
     size = chunk or (CHUNK_COMPILED if kernel.compiled else CHUNK_PLAIN)
-    work = Work(kernel, rounds, seed, lambda first: size, Tally((0,) * len(rulebook.outcomes)))
+    work = Work(kernel, rounds, seed, lambda first: size, Tally((0,) * len(rulebook.outcomes) * seats, seats))
     if until is not None:
         if size & (size - 1):
             raise ValueError(f"{size} rounds a chunk are no power of two: they miss the places where a run is judged")

@@ -13,17 +13,26 @@ from f27lang.rulebook import Rulebook
 
 @frozen
 class Tally:
-    """How many rounds ended in each of the rulebook's outcomes."""
+    """How many rounds ended in each of the rulebook's outcomes, seat by seat where there are several.
+
+    What is said of a tally without naming a seat is said of seat 0.
+    """
 
     counts: tuple[int, ...]
+    seats: int = 1
 
     @property
     def rounds(self) -> int:
         """The number of rounds played."""
-        return sum(self.counts)
+        return sum(self.counts) // self.seats
+
+    def seat(self, number: int) -> Tally:
+        """Return the tally of one seat."""
+        width = len(self.counts) // self.seats
+        return Tally(self.counts[number * width : (number + 1) * width])
 
     def __add__(self, other: Tally) -> Tally:
-        return Tally(tuple(a + b for a, b in zip(self.counts, other.counts, strict=True)))
+        return Tally(tuple(a + b for a, b in zip(self.counts, other.counts, strict=True)), self.seats)
 
     @property
     def digest(self) -> str:
@@ -32,9 +41,9 @@ class Tally:
 
     def moments(self, rulebook: Rulebook, wager: int = 0) -> tuple[Fraction, Fraction]:
         """Return the mean and the variance of the player's result per wager of 1, exactly."""
-        n, unit = self.rounds, rulebook.denominator
-        first = Fraction(sum(c * o.payoffs[wager] for c, o in zip(self.counts, rulebook.outcomes)), n * unit)
-        second = Fraction(sum(c * o.payoffs[wager] ** 2 for c, o in zip(self.counts, rulebook.outcomes)), n * unit**2)
+        n, unit, counts = self.rounds, rulebook.denominator, self.seat(0).counts
+        first = Fraction(sum(c * o.payoffs[wager] for c, o in zip(counts, rulebook.outcomes)), n * unit)
+        second = Fraction(sum(c * o.payoffs[wager] ** 2 for c, o in zip(counts, rulebook.outcomes)), n * unit**2)
         return first, second - first**2
 
     def standard_error(self, rulebook: Rulebook, wager: int = 0) -> float:

@@ -1,0 +1,177 @@
+"""The function that plays rounds and the one that Python calls, for one seat and for several. Rulebook -> nodes."""
+
+from __future__ import annotations
+
+from f27lang.emit import steps
+from f27lang.emit.nodes import (
+    Add,
+    Assign,
+    Buffer,
+    Call,
+    Do,
+    Entry,
+    For,
+    Function,
+    If,
+    Infix,
+    Item,
+    Name,
+    Number,
+    Put,
+    Statement,
+    While,
+)
+from f27lang.emit.steps import ANSWER, COUNT, COUNTS, DEALER, ENDED, HANDS, PLAYER, SEAT, SEATS, STANDS
+from f27lang.rulebook import Rulebook
+
+_SIZES = (
+    ("cards", "uint"),
+    ("outcomes", "uint"),
+    ("classes", "size_t"),
+    ("states", "size_t"),
+    ("player_start", "size_t"),
+    ("dealer_start", "size_t"),
+)
+_VARIABLES = (
+    ("stream", "ulonglong[4]"),
+    ("uneven", "uint"),
+    ("r", "uint"),
+    ("p", "size_t"),
+    ("d", "size_t"),
+    ("seen", "size_t"),
+    ("row", "size_t"),
+    ("laws", "size_t"),
+    ("card", "size_t"),
+    ("answer", "uint"),
+)
+_OF_SEATS = (("s", "uint"), ("playing", "uint"))
+_KEPT = (("place", "uint"), ("p_count", "size_t"), ("d_count", "size_t"))
+_ABOUT_ENTRY = """\
+Play `rounds` rounds (below 2**32) from number `first` on; return how many ended with each outcome.
+
+`tables` is TABLES, or that of another setting of this game. `player` is two tables of cells [v * states + p], for
+a hand as dealt and for one that took a card, v being what the dealer shows: 0 = the player takes a card, 1 = he
+stands and the dealer's turn comes, 2 + o = the round has ended with outcome o. What happens in a round depends on
+its number, the seed and these tables only: any kernel may play any rounds in any order, and the counts add up. The
+interpreter's lock is not held meanwhile."""
+_ABOUT_PEEK = """
+
+Two more tables of `player` tell of rounds that end before that, 2 + o, else 0: by the deal [v * states + p], and
+when the dealer has looked at his hidden cards [d * states + p], d being all that he holds."""
+_ABOUT_SEATS = """
+
+Each round is one of tables["seats"] players who share a dealer. Cards go round the table, seat 0 first; the seats play
+in their order, each by the same tables, then the dealer as long as a seat needs it. The counts of seat 0 come first."""
+_ABOUT_PLAY = (
+    "Deal and play the rounds one after the other; add to `counts`. `dealt` holds the last round of each place."
+)
+
+
+_ANSWERS, _PLAYING, _CARDS, _OUTCOMES = Name("answers"), Name("playing"), Name("cards"), Name("outcomes")
+
+
+def kernel(rulebook: Rulebook, *, several: bool) -> Function:
+    """Return the C function that plays rounds at a table of one seat or of several."""
+    needed = {"outcomes": several or bool(rulebook.showdowns), "seats": several}
+    arguments = (
+        ("first", "ulonglong"),
+        ("rounds", "uint"),
+        ("seed", "ulonglong"),
+        *(size for size in (*_SIZES, ("seats", "uint")) if needed.get(size[0], True)),
+        *((name, "p_uchar") for name, _ in _cells(rulebook)),
+        *((buffer.name, f"p_{buffer.kind}") for buffer in _buffers(rulebook, several=several)),
+    )
+    variables = (*_VARIABLES, *(_KEPT if rulebook.showdowns else ()), *(_OF_SEATS if several else ()))
+    body = (
+        Assign(Name("uneven"), Infix(Number(65536), "%", _CARDS)),
+        For(Name("r"), Name("rounds"), (_several if several else _alone)(rulebook)),
+    )
+    return Function("play", _ABOUT_PLAY, arguments, variables, body)
+
+
+def entry(rulebook: Rulebook, *, several: bool) -> Entry:
+    """Return the function that Python calls."""
+    about = _ABOUT_ENTRY + (_ABOUT_PEEK if rulebook.peeked else "") + (_ABOUT_SEATS if several else "")
+    sizes = (*_SIZES, ("seats", "uint")) if several else _SIZES
+    arguments = tuple(name for name, _ in kernel(rulebook, several=several).arguments[3:])
+    return Entry("play_rounds", about, sizes, _cells(rulebook), _buffers(rulebook, several=several), "play", arguments)
+
+
+def _cells(rulebook: Rulebook) -> tuple[tuple[str, str], ...]:
+    """Return the tables of bytes that the kernel looks at, and where the function that is called finds them."""
+    peek = ("before_peek", "at_peek") if rulebook.peeked else ()
+    of_player = {name: f"player[{i}]" for i, name in enumerate(("after_deal", "after_card", *peek))}
+    ranks = ("faces", "strengths", "showdowns") if rulebook.showdowns else ()
+    names = ("shoe", "step", *of_player, "law", "dealer_hits", "final", *ranks)
+    return tuple((name, of_player.get(name, f'tables["{name}"]')) for name in names)
+
+
+def _buffers(rulebook: Rulebook, *, several: bool) -> tuple[Buffer, ...]:
+    seats = [Buffer("hands", "p_states", "uint", 4, "seats"), Buffer("answers", "p_answers", "uint", 4, "seats")]
+    kept = [
+        Buffer("p_cards", "p_places", "uint", 4, "seats * cards" if several else "cards"),
+        *([Buffer("p_counts", "p_numbers", "uint", 4, "seats")] if several else []),
+        Buffer("d_cards", "d_places", "uint", 4, "cards"),
+    ]
+    return (
+        Buffer("dealt", "marks", "uint", 4, "cards"),
+        *(seats if several else ()),
+        *(kept if rulebook.showdowns else ()),
+        Buffer("counts", "sums", "ulonglong", 8, "seats * outcomes" if several else "outcomes"),
+    )
+
+
+def _opens() -> Do:
+    number, mark = Infix(Name("first"), "+", Name("r")), Infix(Name("r"), "+", Number(1))
+    return Do(Call("open_round", (Name("stream"), Name("seed"), number, mark)))
+
+
+def _alone(rulebook: Rulebook) -> tuple[Statement, ...]:
+    """Return a round of one player."""
+    dealer = (
+        *steps.deals_between(rulebook),
+        steps.laws(),
+        While(steps.hits(), tuple(steps.takes(rulebook, DEALER))),
+        *steps.compares(rulebook, Number(0)),
+    )
+    return (
+        _opens(),
+        Assign(PLAYER, Name("player_start")),
+        Assign(DEALER, Name("dealer_start")),
+        *(Assign(count, Number(0)) for count in (COUNT.values() if rulebook.showdowns else ())),
+        *steps.first_deals(rulebook, several=False),
+        *steps.players_turn(rulebook),
+        If(Infix(ANSWER, "==", STANDS), dealer),
+        Add(Name("counts"), Infix(ANSWER, "-", ENDED)),
+    )
+
+
+def _several(rulebook: Rulebook) -> tuple[Statement, ...]:
+    """Return a round of several seats: those who stand wait until the dealer takes no card against them."""
+    between, cards = steps.deals_between(rulebook), Infix(SEAT, "*", _CARDS)
+    sits = [Put(HANDS, SEAT, Name("player_start")), *([Put(COUNTS, SEAT, cards)] if rulebook.showdowns else [])]
+    stands = If(Infix(ANSWER, "==", STANDS), (Assign(_PLAYING, Infix(_PLAYING, "+", Number(1))),))
+    ended = Infix(Item(_ANSWERS, SEAT), "-", ENDED)
+    return (
+        _opens(),
+        Assign(DEALER, Name("dealer_start")),
+        *([Assign(COUNT[DEALER], Number(0))] if rulebook.showdowns else []),
+        For(SEAT, SEATS, tuple(sits)),
+        *steps.first_deals(rulebook, several=True),
+        Assign(_PLAYING, Number(0)),
+        steps.each_seat(rulebook, (*steps.players_turn(rulebook), Put(_ANSWERS, SEAT, ANSWER), stands)),
+        *([If(_PLAYING, tuple(between))] if between else []),
+        While(_PLAYING, (_settles(rulebook), If(_PLAYING, tuple(steps.takes(rulebook, DEALER))))),
+        For(SEAT, SEATS, (Add(Name("counts"), steps.at(SEAT, _OUTCOMES, ended)),)),
+    )
+
+
+def _settles(rulebook: Rulebook) -> For:
+    """Compare with each waiting hand against which the dealer takes no card."""
+    done = (
+        *steps.compares(rulebook, Infix(SEAT, "*", _CARDS)),
+        Put(_ANSWERS, SEAT, ANSWER),
+        Assign(_PLAYING, Infix(_PLAYING, "-", Number(1))),
+    )
+    looks = (Assign(PLAYER, Item(HANDS, SEAT)), steps.laws(), If(Infix(steps.hits(), "==", Number(0)), done))
+    return For(SEAT, SEATS, (If(Infix(Item(_ANSWERS, SEAT), "==", STANDS), looks),))

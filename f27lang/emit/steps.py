@@ -1,0 +1,130 @@
+"""The statements of a round that kernels are made of: who gets a card, what ends it. Rulebook -> statements."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from f27lang.emit.nodes import Assign, Call, Expression, For, If, Infix, Item, Name, Number, Put, Statement, While
+from f27lang.rulebook import Rulebook
+
+PLAYER, DEALER, ANSWER = Name("p"), Name("d"), Name("answer")
+COUNT = {PLAYER: Name("p_count"), DEALER: Name("d_count")}
+TAKES_CARD, STANDS, ENDED = Number(0), Number(1), Number(2)
+SEAT, SEATS, HANDS, COUNTS = Name("s"), Name("seats"), Name("hands"), Name("p_counts")
+
+_STATES, _SEEN, _ROW, _CARD, _PLACE = Name("states"), Name("seen"), Name("row"), Name("card"), Name("place")
+_KEEPS = {PLAYER: Name("p_cards"), DEALER: Name("d_cards")}
+_DRAW = Call("draw", (Name("stream"), Name("dealt"), Name("cards"), Name("uneven")))
+
+
+def first_deals(rulebook: Rulebook, *, several: bool) -> list[Statement]:
+    """Deal before the player's turn; where a card of the dealer stays down, `seen` follows those that are up."""
+    hidden = any(deal.to == "dealer" and not deal.up for deal in rulebook.before)
+    to_player = takes(rulebook, PLAYER)
+    statements: list[Statement] = [Assign(_SEEN, Name("dealer_start"))] if hidden else []
+    for deal in rulebook.before:
+        if deal.to == "player":
+            card = [each_seat(rulebook, to_player)] if several else to_player
+        else:
+            card = _seen_card(rulebook) if hidden and deal.up else takes(rulebook, DEALER)
+        statements += deal.number * card
+    return [*statements, Assign(_ROW, Infix(_SEEN if hidden else DEALER, "*", _STATES))]
+
+
+def each_seat(rulebook: Rulebook, statements: Sequence[Statement]) -> For:
+    """Do for each seat what there is to do for one."""
+    kept = ((PLAYER, HANDS), (COUNT[PLAYER], COUNTS)) if rulebook.showdowns else ((PLAYER, HANDS),)
+    return For(
+        SEAT,
+        SEATS,
+        (
+            *(Assign(own, Item(of_all, SEAT)) for own, of_all in kept),
+            *statements,
+            *(Put(of_all, SEAT, own) for own, of_all in kept),
+        ),
+    )
+
+
+def players_turn(rulebook: Rulebook) -> list[Statement]:
+    """Let the player take cards until he stands or the round has ended."""
+    hand = Infix(_ROW, "+", PLAYER)
+    goes_on = Infix(ANSWER, "==", TAKES_CARD)
+    looks = [
+        Assign(ANSWER, cell("before_peek", hand)),
+        If(goes_on, (Assign(ANSWER, cell("at_peek", at(DEALER, _STATES, PLAYER))),)),
+        If(goes_on, (Assign(ANSWER, cell("after_deal", hand)),)),
+    ]
+    return [
+        *(looks if rulebook.peeked else [Assign(ANSWER, cell("after_deal", hand))]),
+        While(goes_on, (*takes(rulebook, PLAYER), Assign(ANSWER, cell("after_card", hand)))),
+    ]
+
+
+def deals_between(rulebook: Rulebook) -> list[Statement]:
+    """Deal to the dealer between the turns."""
+    cards = sum(deal.number for deal in rulebook.between)
+    return cards * takes(rulebook, DEALER)
+
+
+def laws() -> Assign:
+    """Find the laws that the player's hand brings about."""
+    return Assign(Name("laws"), Infix(cell("law", PLAYER), "*", _STATES))
+
+
+def hits() -> Call:
+    """Ask whether the dealer takes a card."""
+    return cell("dealer_hits", Infix(Name("laws"), "+", DEALER))
+
+
+def compares(rulebook: Rulebook, first: Expression) -> list[Statement]:
+    """Compare the hands; where only poker ranks tell them apart, those of the cards kept from `first` on."""
+    ends = cell("final", at(PLAYER, _STATES, DEALER))
+    if not rulebook.showdowns:
+        return [Assign(ANSWER, Infix(ends, "+", ENDED))]
+    outcomes = Name("outcomes")
+    ranks = Call("showdown", (_KEEPS[PLAYER], first, _KEEPS[DEALER], Name("faces"), Name("strengths")))
+    shown = cell("showdowns", at(Infix(ANSWER, "-", outcomes), Number(3), ranks))
+    return [
+        Assign(ANSWER, ends),
+        If(Infix(ANSWER, ">=", outcomes), (Assign(ANSWER, shown),)),
+        Assign(ANSWER, Infix(ANSWER, "+", ENDED)),
+    ]
+
+
+def takes(rulebook: Rulebook, side: Name) -> list[Statement]:
+    """Give a side a card; where ranks and suits of whole hands can matter, keep its place."""
+    if not rulebook.showdowns:
+        return [Assign(side, _after(side, cell("shoe", _DRAW)))]
+    return [*_kept(side), Assign(side, _after(side, cell("shoe", _PLACE)))]
+
+
+def _seen_card(rulebook: Rulebook) -> list[Statement]:
+    return [
+        *(_kept(DEALER) if rulebook.showdowns else []),
+        Assign(_CARD, cell("shoe", _PLACE if rulebook.showdowns else _DRAW)),
+        Assign(DEALER, _after(DEALER, _CARD)),
+        Assign(_SEEN, _after(_SEEN, _CARD)),
+    ]
+
+
+def _kept(side: Name) -> list[Statement]:
+    count = COUNT[side]
+    return [
+        Assign(_PLACE, _DRAW),
+        Put(_KEEPS[side], count, _PLACE),
+        Assign(count, Infix(count, "+", Number(1))),
+    ]
+
+
+def _after(side: Name, card: Expression) -> Call:
+    return cell("step", at(side, Name("classes"), card))
+
+
+def cell(table: str, index: Expression) -> Call:
+    """Look up a cell of a table."""
+    return Call("cell", (Name(table), index))
+
+
+def at(row: Expression, width: Expression, column: Expression) -> Infix:
+    """Return the place of a cell in a table of rows that wide."""
+    return Infix(Infix(row, "*", width), "+", column)
