@@ -13,6 +13,7 @@ from attrs import frozen
 
 from f27lang import model, pipeline
 from f27lang.build import Built, build, checkpoint_folder, find_compiler
+from f27lang.check.secrecy import looks_at_player
 from f27lang.diagnostics import Label, Report, VariantError
 from f27lang.mistakes import find_cell
 from f27lang.patience import PATIENT, Patience
@@ -139,6 +140,7 @@ def simulated(
     *,
     play: str,
     seed: int,
+    seats: int = 1,
     threads: int | None = None,
     exact: bool = False,
     session: Session = ONCE,
@@ -146,21 +148,25 @@ def simulated(
 ) -> tuple[Rulebook, Run, Solution | None]:
     """Play rounds by the chart or a strategy; the solution is the same play's exact value.
 
-    It is known for the chart, which is solved anyway; for a strategy it is None unless `exact` asks for it.
+    It is known for the chart, which is solved anyway; for a strategy it is None unless `exact` asks for it. Several
+    seats all play so; raises VariantError where the dealer's law would have to choose between their hands.
     """
+    if seats > 1:
+        _one_law_for_all(game)
     wager = wager_index(game, session.wager)
     tables, policy, solution = _table_of(game, play, exact, wager, patience)
     like = pipeline.rulebook(pipeline.default_game(game) or game)  # one module plays all settings and strategies
-    kernel = load_kernel(tables, policy, like=like)
+    kernel = load_kernel(tables, policy, seats=seats, like=like)
     goal = Until(session.until, tables, wager) if session.until else None
     needed = min(rounds, goal.rounds_needed(kernel.play(0, _TRIAL_ROUNDS, seed))) if goal else rounds
     patience.allow(f"playing {count(needed, 'round')}", _seconds(kernel, needed))
-    keeper = _keeper(tables, policy, seed, session, patience) if session.kept else None
+    keeper = _keeper(tables, policy, seed, session, patience, seats=seats) if session.kept else None
     with session.watch(tables, session.until) as progress:
         run = simulate(
             tables,
             policy,
             rounds,
+            seats=seats,
             seed=seed,
             threads=threads,
             until=session.until,
@@ -188,15 +194,30 @@ def _table_of(
     return tables, policy, solve_shoe(tables, policy, wager=wager)
 
 
-def _keeper(tables: Rulebook, policy: Policy, seed: int, session: Session, patience: Patience) -> Keeper | None:
+def _one_law_for_all(game: model.Game) -> None:
+    node = next(looks_at_player(game.dealer), None)
+    if node is not None:
+        report = Report()
+        report.error(
+            "F0502",
+            "the dealer's law looks at one hand where there can be several",
+            Label(node.span, "which hand?"),
+            helps=("simulate one seat: without --seats",),
+        )
+        raise VariantError(report)
+
+
+def _keeper(
+    tables: Rulebook, policy: Policy, seed: int, session: Session, patience: Patience, *, seats: int
+) -> Keeper | None:
     """Return what keeps a run; None where there is neither a file named nor a home folder."""
-    of = identity(tables, policy, seed)
+    of = identity(tables, policy, seed, seats)
     folder = checkpoint_folder()
     path = session.checkpoint or (folder / of.name if folder else None)
     if path is None:
         return None
     lasting = session.checkpoint is not None
-    return Keeper(path, of, len(tables.outcomes), lasting, say=patience.say)
+    return Keeper(path, of, len(tables.outcomes), lasting, seats, say=patience.say)
 
 
 def _unwatched(prefix: Tally) -> None:

@@ -59,17 +59,23 @@ def strategy(variant: str | Game, *, shoe: str = "full") -> Solution:
 
 
 def simulate(
-    variant: str | Game, rounds: int, *, play: str = "chart", seed: int = 1, threads: int | None = None
+    variant: str | Game,
+    rounds: int,
+    *,
+    play: str = "chart",
+    seats: int = 1,
+    seed: int = 1,
+    threads: int | None = None,
 ) -> Run:
     """Play rounds from freshly shuffled shoes and return their tally; the same seed gives the same tally everywhere.
 
-    `play` is `chart` (the full shoe's) or a strategy's name; `threads` is by default the number of cores and changes no
-    result.
+    `play` is `chart` (the full shoe's) or a strategy's name, for each of the `seats`; `tally.seat(n)` is that of one.
+    `threads` is by default the number of cores and changes no result.
 
     >>> simulate("21-24-27", 10_000, play="mimic_the_dealer", seed=7).tally.rounds
     10000
     """
-    return analysis.simulated(_game(variant), rounds, play=play, seed=seed, threads=threads)[1]
+    return analysis.simulated(_game(variant), rounds, play=play, seats=seats, seed=seed, threads=threads)[1]
 
 
 def compile(variant: str | Game) -> Built:

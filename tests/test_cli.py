@@ -184,6 +184,38 @@ def test_simulate_shows_every_wager_and_the_chosen_one_first() -> None:
     assert f"\nedge of {WAGERS[2]}" in text
 
 
+def test_simulate_shows_every_seat_and_ends_of_the_first() -> None:
+    arguments = ("simulate", VARIANT, "--play", "mimic_the_dealer", "-n", "50k", "--seats", "3", "--threads", "1")
+    found = json.loads(run(*arguments, "--json").stdout)
+    assert len(found["seats"]) == 3
+    assert found["seats"][0] == {key: found[key] for key in ("edge_pct", "se_pct")}
+    assert sum(found["tally"].values()) == found["rounds"] == 50_000
+    text = run(*arguments).stdout
+    assert text.count("\nedge of seat ") == 2
+    assert "50,000 rounds of 3 seats" in text
+
+
+def test_simulate_refuses_seats_where_the_dealers_law_looks_at_one_hand() -> None:
+    refused = run("simulate", THREE_WAGERS, "--seats", "2")
+    assert code(refused) == 1
+    assert "F0502" in refused.stderr
+
+
+def test_a_run_of_some_seats_does_not_go_on_at_another_table(tmp_path: Path) -> None:
+    arguments = ("simulate", VARIANT, "--play", "mimic_the_dealer", "--threads", "1", "--checkpoint", tmp_path / "kept")
+    short, longer, other = (
+        run(*map(str, arguments), "--json", *more)
+        for more in (
+            ("-n", "50k", "--seats", "2"),
+            ("-n", "80k", "--seats", "2", "--resume"),
+            ("-n", "80k", "--seats", "3", "--resume"),
+        )
+    )
+    assert json.loads(longer.stdout)["resumed_rounds"] == json.loads(short.stdout)["rounds"] == 50_000
+    assert code(other) == 1
+    assert "another way to play" in other.stdout + other.stderr
+
+
 def test_simulate_refuses_an_unknown_wager_as_edge_does() -> None:
     refused = [run(command, THREE_WAGERS, "--wager", "zzz") for command in ("simulate", "edge")]
     assert [code(result) for result in refused] == [1, 1]

@@ -120,7 +120,7 @@ def _circle(game: model.Game, report: Report) -> None:
     wills = tuple(every(model.Will, game.player, game.strategies))
     if not wills:
         return
-    for node in _looks_at_player(game.dealer):
+    for node in looks_at_player(game.dealer):
         report.error(
             "F0502",
             "the dealer's law and the player's go round in a circle",
@@ -130,7 +130,8 @@ def _circle(game: model.Game, report: Report) -> None:
         )
 
 
-def _looks_at_player(root: Any) -> Iterator[Node]:
+def looks_at_player(root: Any) -> Iterator[Node]:
+    """Yield what looks at the player's hand in the dealer's laws."""
     for node in every(model.Node, root):
         if isinstance(node, (*OTHERS, model.Has, model.Drew, model.DrewNothing)) and node.other.text == "player":
             yield node
@@ -140,7 +141,7 @@ def _several_hands(game: model.Game, report: Report) -> None:
     """With several hands at the table the dealer can't follow the law against one of them."""
     splits = [move for move in every(model.Move, game.player) if move.text == "split"]
     reason = game.seats or next(iter(splits), None)
-    for node in islice(_looks_at_player(game.dealer), 1 if reason is not None else 0):
+    for node in islice(looks_at_player(game.dealer), 1 if reason is not None else 0):
         assert reason is not None
         report.error(
             "F0502",

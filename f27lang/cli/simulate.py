@@ -30,6 +30,7 @@ _ROUNDS, _NO_END = 20_000_000, 10**15
         ("f27 simulate 21-24-27 -n 100M", "by the chart, with the exact value and its z"),
         ("f27 simulate 21-24-27 --until 0.01", "until the standard error is a hundredth of a per cent point"),
         ("f27 simulate 21-24-27 -n 1e11 --yes --resume", "go on where a run was stopped or killed"),
+        ("f27 simulate poker-like --seats 6", "six players and one dealer"),
     ),
 )
 @variant
@@ -48,6 +49,13 @@ _ROUNDS, _NO_END = 20_000_000, 10**15
     default=1,
     show_default=True,
     help="The same seed deals the same cards.",
+)
+@click.option(
+    "--seats",
+    type=click.IntRange(1, 100),
+    default=1,
+    show_default=True,
+    help="Players at the table, who all play alike; the edge of each is shown, that of seat 0 first.",
 )
 @click.option("--threads", type=click.IntRange(1, 1024), help="By default all cores; no result depends on it.")
 @click.option(

@@ -29,9 +29,9 @@ class Estimate:
     z: float | None
 
 
-def estimate(tables: Rulebook, run: Run, exact: Solution | None, wager: int = 0) -> Estimate:
+def estimate(tables: Rulebook, run: Run, exact: Solution | None, wager: int = 0, seat: int = 0) -> Estimate:
     """Return the estimate of a run and how many standard errors lie between it and the exact value."""
-    mean, variance = run.tally.moments(tables, wager)
+    mean, variance = run.tally.seat(seat).moments(tables, wager)
     edge, error = -100 * float(mean), 100 * sqrt(variance / run.rounds)
     known = exact.edge_pct if exact else None
     return Estimate(wager, edge, error, sqrt(variance), known, None if known is None else _z(edge, error, known))
@@ -40,6 +40,11 @@ def estimate(tables: Rulebook, run: Run, exact: Solution | None, wager: int = 0)
 def estimates(tables: Rulebook, run: Run) -> list[Estimate]:
     """Return what a run says about each wager, in the order of the game."""
     return [estimate(tables, run, None, wager) for wager in range(len(tables.wagers))]
+
+
+def by_seat(tables: Rulebook, run: Run, wager: int) -> list[Estimate]:
+    """Return what a run says about a wager of each seat."""
+    return [estimate(tables, run, None, wager, seat) for seat in range(run.tally.seats)]
 
 
 def _wager(tables: Rulebook, found: Estimate) -> dict[str, Any]:
@@ -72,6 +77,7 @@ def as_json(game: model.Game, tables: Rulebook, run: Run, play: str, found: Esti
         "exact_edge_pct": found.exact_edge_pct,
         "z": found.z,
         "wagers": [_wager(tables, each) for each in estimates(tables, run)],
+        "seats": [{"edge_pct": each.edge_pct, "se_pct": each.se_pct} for each in by_seat(tables, run, found.wager)],
         "tally": named_counts(tables, run),
         "tally_digest": run.tally.digest,
         "rounds_per_second": _speed(run),
@@ -94,8 +100,11 @@ def as_text(game: model.Game, tables: Rulebook, run: Run, play: str, found: Esti
         rows.append(("", f"{found.exact_edge_pct:.6f} %", f"exact{z}"))
     others = [each for each in estimates(tables, run) if each.wager != found.wager]
     rows += [(f"edge of {tables.wagers[each.wager]}", _interval(each), "simulated, 95 %") for each in others]
+    seats = enumerate(by_seat(tables, run, found.wager))
+    rows += [(f"edge of seat {seat}", _interval(each), "simulated, 95 %") for seat, each in seats if seat]
     speed = _speed(run) or 0.0
-    how = f"{count(run.rounds, 'round')}, seed {run.seed}, {count(run.threads, 'thread')}"
+    table = f" of {run.tally.seats} seats" if run.tally.seats > 1 else ""
+    how = f"{count(run.rounds, 'round')}{table}, seed {run.seed}, {count(run.threads, 'thread')}"
     rate = f"{speed / 1e6:.1f} million" if speed >= 1e6 else f"{speed:,.0f}"
     return "\n".join(
         (
@@ -121,8 +130,8 @@ def _speed(run: Run) -> float | None:
 
 
 def named_counts(tables: Rulebook, run: Run) -> dict[str, int]:
-    """Return the rounds by outcome, those that never happened left out."""
-    return {o.name: c for o, c in zip(tables.outcomes, run.tally.counts, strict=True) if c}
+    """Return the rounds by outcome, for seat 0, those that never happened left out."""
+    return {o.name: c for o, c in zip(tables.outcomes, run.tally.seat(0).counts, strict=True) if c}
 
 
 def _ends(tables: Rulebook, run: Run) -> str:
