@@ -690,15 +690,28 @@ def mix(z: cython.ulonglong) -> cython.ulonglong:
 @cython.nogil
 @cython.exceptval(check=False)
 def open_round(
-    stream: cython.p_ulonglong, seed: cython.ulonglong, number: cython.ulonglong, mark: cython.ulonglong
+    stream: cython.p_ulonglong, seed: cython.ulonglong, number: cython.ulonglong, mark: cython.ulonglong,
+    cards: cython.ulonglong,
 ) -> cython.void:
-    """Make a stream ready for a round: counter of its words, the word at hand, pieces left of it, the round's mark."""
+    """Make a stream ready for a round: counter of its words, the word at hand, pieces left, the round's mark.
+
+    So many pieces miss a card that is not dealt less than once in 10**50 rounds.
+    """
     gamma: cython.ulonglong = 0x9E3779B97F4A7C15
     word: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
     stream[0] = mix((seed + gamma * number) & word)
     stream[1] = 0
-    stream[2] = 0
+    stream[2] = 256 * cards
     stream[3] = mark
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def short(stream: cython.p_ulonglong, rounds: cython.uint) -> cython.bint:
+    """Return whether the round needed a card when all were dealt: it then bears a mark that no other round has."""
+    return stream[3] > rounds
 
 
 @cython.cfunc
@@ -708,6 +721,8 @@ def open_round(
 def draw(stream: cython.p_ulonglong, dealt: cython.p_uint, cards: cython.uint, uneven: cython.uint) -> cython.uint:
     """Return the place in the sorted shoe of the next card of the round, and mark it as dealt.
 
+    When the pieces are used up all cards are dealt: any will do then, in a round that does not count.
+
     `uneven` is 2**16 mod `cards`: without the products below it thrown away some places would come more often than
     others (Lemire, Fast random integer generation in an interval, 2019).
     """
@@ -716,10 +731,11 @@ def draw(stream: cython.p_ulonglong, dealt: cython.p_uint, cards: cython.uint, u
     product: cython.uint
     place: cython.uint
     while True:
-        if stream[2] == 0:
+        if stream[2] & 3 == 0:
+            if stream[2] == 0:
+                stream[3] = 0x100000000
             stream[0] = (stream[0] + gamma) & word
             stream[1] = mix(stream[0])
-            stream[2] = 4
         product = (stream[1] & 0xFFFF) * cards
         stream[1] = stream[1] >> 16
         stream[2] = stream[2] - 1
@@ -814,7 +830,7 @@ def play(
     d_cards: cython.p_uint,
     counts: cython.p_ulonglong,
 ) -> cython.void:
-    """Deal and play the rounds one after the other; add to `counts`. `dealt` holds the last round of each place."""
+    """Deal and play rounds until one runs out of cards; add to `counts`. `dealt` holds the last round of each place."""
     stream = cython.declare(cython.ulonglong[4])
     uneven: cython.uint
     r: cython.uint
@@ -830,7 +846,7 @@ def play(
     d_count: cython.size_t
     uneven = 65536 % cards
     for r in range(rounds):
-        open_round(stream, seed, first + r, r + 1)
+        open_round(stream, seed, first + r, r + 1, cards)
         p = player_start
         d = dealer_start
         p_count = 0
@@ -856,7 +872,7 @@ def play(
         seen = cell(step, (seen * classes) + card)
         row = seen * states
         answer = cell(after_deal, row + p)
-        while answer == 0:
+        while (answer == 0) and not short(stream, rounds):
             place = draw(stream, dealt, cards, uneven)
             p_cards[p_count] = place
             p_count = p_count + 1
@@ -864,7 +880,7 @@ def play(
             answer = cell(after_card, row + p)
         if answer == 1:
             laws = cell(law, p) * states
-            while cell(dealer_hits, laws + d):
+            while cell(dealer_hits, laws + d) and not short(stream, rounds):
                 place = draw(stream, dealt, cards, uneven)
                 d_cards[d_count] = place
                 d_count = d_count + 1
@@ -873,7 +889,13 @@ def play(
             if answer >= outcomes:
                 answer = cell(showdowns, ((answer - outcomes) * 3) + showdown(p_cards, 0, d_cards, faces, strengths))
             answer = answer + 2
+        if short(stream, rounds):
+            return
         counts[answer - 2] += 1
+
+
+class OutOfCards(Exception):
+    """Raised where a round needed a card when all cards of the shoe were dealt."""
 
 
 def play_rounds(
@@ -885,7 +907,7 @@ def play_rounds(
     a hand as dealt and for one that took a card, v being what the dealer shows: 0 = the player takes a card, 1 = he
     stands and the dealer's turn comes, 2 + o = the round has ended with outcome o. What happens in a round depends on
     its number, the seed and these tables only: any kernel may play any rounds in any order, and the counts add up. The
-    interpreter's lock is not held meanwhile.
+    interpreter's lock is not held meanwhile. Raises OutOfCards.
     """
     i: cython.uint
     cards: cython.uint = tables["cards"]
@@ -915,8 +937,8 @@ def play_rounds(
     strengths_cells: cython.p_uchar = strengths
     showdowns_cells: cython.p_uchar = showdowns
     marks = bytearray(4 * cards)
-    p_places = bytearray(4 * cards)
-    d_places = bytearray(4 * cards)
+    p_places = bytearray(4 * (cards + 5))
+    d_places = bytearray(4 * (cards + 5))
     sums = bytearray(8 * outcomes)
     dealt: cython.p_uint
     p_cards: cython.p_uint
@@ -929,8 +951,8 @@ def play_rounds(
         counts = cython.cast(cython.p_ulonglong, cython.cast(cython.p_uchar, sums))
     else:
         dealt = [0] * cards
-        p_cards = [0] * cards
-        d_cards = [0] * cards
+        p_cards = [0] * (cards + 5)
+        d_cards = [0] * (cards + 5)
         counts = [0] * outcomes
     with cython.nogil:
         play(
@@ -938,4 +960,7 @@ def play_rounds(
             after_deal_cells, after_card_cells, law_cells, dealer_hits_cells, final_cells, faces_cells, strengths_cells,
             showdowns_cells, dealt, p_cards, d_cards, counts,
         )
-    return [counts[i] for i in range(outcomes)]
+    ended = [counts[i] for i in range(outcomes)]
+    if sum(ended) < rounds:
+        raise OutOfCards
+    return ended

@@ -15,21 +15,9 @@ from f27lang import pipeline
 from f27lang.build import plain
 from f27lang.emit import emit, run_tables, structure
 from f27lang.emit.dealing import UNPACKING
-from f27lang.emit.nodes import (
-    Assign,
-    Call,
-    Comment,
-    Imports,
-    Infix,
-    Name,
-    Number,
-    Text,
-    While,
-    expression,
-    safe,
-    write,
-)
+from f27lang.emit.nodes import Assign, Call, Comment, Imports, Infix, Name, Number, Text, While
 from f27lang.emit.ranking import ranking, strength_cells
+from f27lang.emit.writer import expression, safe, write
 from f27lang.rulebook import Deal, Poker, Rulebook
 from f27lang.simulate import load_plain_kernel
 from tests.handmade import BOTH_UP, GAMES, game, mimic, revealing

@@ -10,6 +10,7 @@ from itertools import groupby
 import pytest
 
 from f27lang.rulebook import Deal, Move, Policy, Rulebook
+from f27lang.shortage import OutOfCards
 from f27lang.simulate import load_kernel, load_plain_kernel, simulate
 from tests.handmade import GAMES, NO_HOLE_CARD, game, mimic
 from tests.needs import needs_compiler
@@ -47,6 +48,17 @@ def test_plain_python_and_compiled_give_the_same_tallies(name: str) -> None:
     assert plain == load_kernel(TABLES[name], policy, seats=3).play(0, 5_000, 27)
     assert plain == simulate(TABLES[name], policy, 5_000, seats=3, seed=27, chunk=999, threads=2).tally
     assert (plain.rounds, plain.seats) == (5_000, 3)
+
+
+@needs_compiler
+@pytest.mark.parametrize("name", ["one deck", "no hole card", "poker: peek at the last card"])
+def test_a_table_that_runs_out_of_cards_stops(name: str) -> None:
+    rulebook = TABLES[name]
+    seats = rulebook.shoe // 2 - 1  # enough for the deal, too little for what they take
+    kernels = (load(rulebook, mimic(rulebook), seats=seats) for load in (load_kernel, load_plain_kernel))
+    for kernel in kernels:
+        with pytest.raises(OutOfCards):
+            kernel.play(0, 5, 1)
 
 
 TINY = {

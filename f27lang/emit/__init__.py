@@ -6,8 +6,8 @@ import re
 
 from f27lang.emit.banked import banked, structure
 from f27lang.emit.module import Module
-from f27lang.emit.nodes import write
 from f27lang.emit.tables import RunTables, run_tables
+from f27lang.emit.writer import write
 from f27lang.rulebook import Rulebook
 
 __all__ = ["Module", "RunTables", "emit", "run_tables", "structure"]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from f27lang.emit.dealing import CELL, DEALING, UNPACKING
+from f27lang.emit.dealing import CELL, DEALING, RUNNING_OUT, UNPACKING
 from f27lang.emit.kernel import entry, kernel
 from f27lang.emit.nodes import Checked, Comment, Constant, Imports, Node, Table, Text
 from f27lang.emit.ranking import COMPARING, ranking
@@ -57,6 +57,7 @@ def banked(rulebook: Rulebook, *, several: bool = False) -> list[Node]:
         Text(CELL[width]),
         *((Text(COMPARING),) if rulebook.showdowns else ()),
         kernel(rulebook, several=several),
+        Text(RUNNING_OUT),
         entry(rulebook, several=several),
     ]
 

@@ -18,10 +18,11 @@ from f27lang.emit.nodes import (
     Name,
     Number,
     Put,
+    Return,
     Statement,
     While,
 )
-from f27lang.emit.steps import ANSWER, COUNT, COUNTS, DEALER, ENDED, HANDS, PLAYER, SEAT, SEATS, STANDS
+from f27lang.emit.steps import ANSWER, COUNT, COUNTS, DEALER, ENDED, HANDS, PLAYER, SEAT, SEATS, SHORT, STANDS
 from f27lang.rulebook import Rulebook
 
 _SIZES = (
@@ -53,7 +54,7 @@ Play `rounds` rounds (below 2**32) from number `first` on; return how many ended
 a hand as dealt and for one that took a card, v being what the dealer shows: 0 = the player takes a card, 1 = he
 stands and the dealer's turn comes, 2 + o = the round has ended with outcome o. What happens in a round depends on
 its number, the seed and these tables only: any kernel may play any rounds in any order, and the counts add up. The
-interpreter's lock is not held meanwhile."""
+interpreter's lock is not held meanwhile. Raises OutOfCards."""
 _ABOUT_PEEK = """
 
 Two more tables of `player` tell of rounds that end before that, 2 + o, else 0: by the deal [v * states + p], and
@@ -63,7 +64,7 @@ _ABOUT_SEATS = """
 Each round is one of tables["seats"] players who share a dealer. Cards go round the table, seat 0 first; the seats play
 in their order, each by the same tables, then the dealer as long as a seat needs it. The counts of seat 0 come first."""
 _ABOUT_PLAY = (
-    "Deal and play the rounds one after the other; add to `counts`. `dealt` holds the last round of each place."
+    "Deal and play rounds until one runs out of cards; add to `counts`. `dealt` holds the last round of each place."
 )
 
 
@@ -94,7 +95,16 @@ def entry(rulebook: Rulebook, *, several: bool) -> Entry:
     about = _ABOUT_ENTRY + (_ABOUT_PEEK if rulebook.peeked else "") + (_ABOUT_SEATS if several else "")
     sizes = (*_SIZES, ("seats", "uint")) if several else _SIZES
     arguments = tuple(name for name, _ in kernel(rulebook, several=several).arguments[3:])
-    return Entry("play_rounds", about, sizes, _cells(rulebook), _buffers(rulebook, several=several), "play", arguments)
+    return Entry(
+        name="play_rounds",
+        about=about,
+        numbers=sizes,
+        cells=_cells(rulebook),
+        buffers=_buffers(rulebook, several=several),
+        function="play",
+        arguments=arguments,
+        counted="ended[:outcomes]" if several else "ended",
+    )
 
 
 def _cells(rulebook: Rulebook) -> tuple[tuple[str, str], ...]:
@@ -107,11 +117,12 @@ def _cells(rulebook: Rulebook) -> tuple[tuple[str, str], ...]:
 
 
 def _buffers(rulebook: Rulebook, *, several: bool) -> tuple[Buffer, ...]:
+    beyond = 1 + sum(deal.number for deal in (*rulebook.before, *rulebook.between))  # in a round that runs out of cards
     seats = [Buffer("hands", "p_states", "uint", 4, "seats"), Buffer("answers", "p_answers", "uint", 4, "seats")]
     kept = [
-        Buffer("p_cards", "p_places", "uint", 4, "seats * cards" if several else "cards"),
+        Buffer("p_cards", "p_places", "uint", 4, f"(seats * cards + {beyond})" if several else f"(cards + {beyond})"),
         *([Buffer("p_counts", "p_numbers", "uint", 4, "seats")] if several else []),
-        Buffer("d_cards", "d_places", "uint", 4, "cards"),
+        Buffer("d_cards", "d_places", "uint", 4, f"(cards + {beyond})"),
     ]
     return (
         Buffer("dealt", "marks", "uint", 4, "cards"),
@@ -123,7 +134,7 @@ def _buffers(rulebook: Rulebook, *, several: bool) -> tuple[Buffer, ...]:
 
 def _opens() -> Do:
     number, mark = Infix(Name("first"), "+", Name("r")), Infix(Name("r"), "+", Number(1))
-    return Do(Call("open_round", (Name("stream"), Name("seed"), number, mark)))
+    return Do(Call("open_round", (Name("stream"), Name("seed"), number, mark, _CARDS)))
 
 
 def _alone(rulebook: Rulebook) -> tuple[Statement, ...]:
@@ -131,7 +142,7 @@ def _alone(rulebook: Rulebook) -> tuple[Statement, ...]:
     dealer = (
         *steps.deals_between(rulebook),
         steps.laws(),
-        While(steps.hits(), tuple(steps.takes(rulebook, DEALER))),
+        While(Infix(steps.hits(), "and not", SHORT), tuple(steps.takes(rulebook, DEALER))),
         *steps.compares(rulebook, Number(0)),
     )
     return (
@@ -142,13 +153,14 @@ def _alone(rulebook: Rulebook) -> tuple[Statement, ...]:
         *steps.first_deals(rulebook, several=False),
         *steps.players_turn(rulebook),
         If(Infix(ANSWER, "==", STANDS), dealer),
+        If(SHORT, (Return(),)),
         Add(Name("counts"), Infix(ANSWER, "-", ENDED)),
     )
 
 
 def _several(rulebook: Rulebook) -> tuple[Statement, ...]:
     """Return a round of several seats: those who stand wait until the dealer takes no card against them."""
-    between, cards = steps.deals_between(rulebook), Infix(SEAT, "*", _CARDS)
+    between, takes, cards = steps.deals_between(rulebook), steps.takes(rulebook, DEALER), Infix(SEAT, "*", _CARDS)
     sits = [Put(HANDS, SEAT, Name("player_start")), *([Put(COUNTS, SEAT, cards)] if rulebook.showdowns else [])]
     stands = If(Infix(ANSWER, "==", STANDS), (Assign(_PLAYING, Infix(_PLAYING, "+", Number(1))),))
     ended = Infix(Item(_ANSWERS, SEAT), "-", ENDED)
@@ -161,7 +173,8 @@ def _several(rulebook: Rulebook) -> tuple[Statement, ...]:
         Assign(_PLAYING, Number(0)),
         steps.each_seat(rulebook, (*steps.players_turn(rulebook), Put(_ANSWERS, SEAT, ANSWER), stands)),
         *([If(_PLAYING, tuple(between))] if between else []),
-        While(_PLAYING, (_settles(rulebook), If(_PLAYING, tuple(steps.takes(rulebook, DEALER))))),
+        While(Infix(_PLAYING, "and not", SHORT), (_settles(rulebook), If(_PLAYING, tuple(takes)))),
+        If(SHORT, (Return(),)),
         For(SEAT, SEATS, (Add(Name("counts"), steps.at(SEAT, _OUTCOMES, ended)),)),
     )
 

@@ -14,6 +14,7 @@ SEAT, SEATS, HANDS, COUNTS = Name("s"), Name("seats"), Name("hands"), Name("p_co
 
 _STATES, _SEEN, _ROW, _CARD, _PLACE = Name("states"), Name("seen"), Name("row"), Name("card"), Name("place")
 _KEEPS = {PLAYER: Name("p_cards"), DEALER: Name("d_cards")}
+SHORT = Call("short", (Name("stream"), Name("rounds")))
 _DRAW = Call("draw", (Name("stream"), Name("dealt"), Name("cards"), Name("uneven")))
 
 
@@ -56,7 +57,10 @@ def players_turn(rulebook: Rulebook) -> list[Statement]:
     ]
     return [
         *(looks if rulebook.peeked else [Assign(ANSWER, cell("after_deal", hand))]),
-        While(goes_on, (*takes(rulebook, PLAYER), Assign(ANSWER, cell("after_card", hand)))),
+        While(
+            Infix(goes_on, "and not", SHORT),
+            (*takes(rulebook, PLAYER), Assign(ANSWER, cell("after_card", hand))),
+        ),
     ]
 
 
