@@ -173,7 +173,7 @@ def test_a_trial_takes_as_many_hands_as_tell(
 ) -> None:
     """Each try takes twice the hands, and as many times the seconds of the first one as it is further on."""
     shoe = Shoe(plan(handmade.GAMES["one deck"]), 0)
-    view, group = max(shoe.plan.laws, key=lambda law: len(shoe.plan.waiting(law[0])[law[1]]))
+    start, group = max(shoe.plan.laws, key=lambda law: len(shoe.plan.waiting(law[0].view)[law[1]]))
     tried: list[int] = []
 
     def timed(trial: Callable[[], object]) -> float:
@@ -181,7 +181,7 @@ def test_a_trial_takes_as_many_hands_as_tell(
         return seconds if len(tried) < 4 else 1.0
 
     monkeypatch.setattr(COST, "timed", timed)
-    found = COST.seconds_per_hand(shoe, view, group)
+    found = COST.seconds_per_hand(shoe, start, group)
     assert tried == trials
     assert found == (1.0 if len(trials) == 4 else seconds) / trials[-1]
 

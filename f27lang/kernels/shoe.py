@@ -83,8 +83,8 @@ class Law:
     `item_row` (unseen idle cards, live cards), and adds `entry_times` of this to the sum `entry_slot`, entry by entry.
 
     A last card of class `last_class` leads from the hands summed in `last_slot`, less those in `last_less` (-1: none),
-    to end `last_end`; sums `once_slot` are ends themselves. `rest` is the end that is left over. Sums `counted_slot`
-    give how often a live card is taken, by unseen idle and earlier live cards.
+    to end `last_end`; sums `once_slot` are ends themselves. `rest` is the end that is left over, -1: none. Sums
+    `counted_slot` give how often a live card is taken, by unseen idle and earlier live cards.
     """
 
     factor_class: Integers
@@ -311,6 +311,8 @@ def fill_chances(law: Law, removals: Removals, unit: cython.double) -> cython.vo
         cards = law.unseen - law.counted_idle.at[i] + law.counted_live.at[i]
         for b in range(24):
             chance[end + b] += part * (removals.live.at[b] - cards) * total[slot + b]
+    if law.rest < 0:
+        return
     end = 24 * law.rest
     for b in range(24):
         chance[end + b] = 1
@@ -326,7 +328,8 @@ class Turn:
 
     `own[m*classes + c]` are the cards of class c in hand m, `state[m]` is its state, `size[m]` its number of cards,
     `child[m*classes + c]` the hand after one more; places from `hands` on stand for hands that are decided, by state.
-    Hands come in order of size.
+    Hands come in order of size. Where a peek rules out hands of the dealer's, values are those of rounds that go on,
+    per round of all: `open` is how many do.
     """
 
     own: Integers
@@ -339,6 +342,7 @@ class Turn:
     classes: cython.Py_ssize_t
     states: cython.Py_ssize_t
     unit: cython.double
+    open: Doubles
     stands: Doubles
     value: Doubles
     hit: Doubles
@@ -360,6 +364,7 @@ class Turn:
         self.classes = len(tables["live"])
         self.states = tables["states"]
         self.unit = tables["unit"]
+        self.open = Doubles(self.hands * tables["columns"], [1.0] * (self.hands * tables["columns"]))
         self.stands = Doubles(self.hands * tables["columns"], [])
         self.value = Doubles(self.hands + self.states + 1, [])
         self.hit = Doubles(self.hands, [])
@@ -411,6 +416,31 @@ class Turn:
                     )
                 self.stands.at[column * self.hands + m] = value
 
+    def rule_out(self, column: cython.Py_ssize_t, law: Law, left: list):
+        """Set how often a peek decides nothing, for each hand: the ends of `law` are what it does not rule out."""
+        number: cython.Py_ssize_t = self.hands
+        which: Integers = Integers(list(range(number)))
+        cards: Doubles = Doubles(self.classes, left)
+        first: cython.Py_ssize_t
+        b: cython.Py_ssize_t
+        e: cython.Py_ssize_t
+        at: cython.Py_ssize_t
+        for first in range(0, number, 24):
+            self.remove(which, first, number, cards)
+            fill_chances(law, self.removals, self.unit)
+            for b in range(min(24, number - first)):
+                at = column * self.hands + first + b
+                self.open.at[at] = 0
+                for e in range(law.ends):
+                    self.open.at[at] += law.chance.at[24 * e + b]
+
+    def add(self, column: cython.Py_ssize_t, hands: list, values: list):
+        """Add to what standing is worth with some hands."""
+        m: cython.Py_ssize_t
+        value: cython.double
+        for m, value in zip(hands, values):
+            self.stands.at[column * self.hands + m] += value
+
     @cython.cdivision(True)
     def play(self, column: cython.Py_ssize_t, view: dict, moves: list, left: list, roots: list, weights: list) -> tuple:
         """Return the value of `moves` against one dealer hand; by state, reach, and reach times value of hit and stand.
@@ -435,16 +465,17 @@ class Turn:
         at: cython.Py_ssize_t
         rest: cython.double
         hit: cython.double
+        tie: cython.double
         for p in range(self.states):
             self.value.at[self.hands + p] = drawn_pays.at[p]
         for m in range(self.hands - 1, -1, -1):
             p = self.state.at[m]
             if drawn.at[p]:
-                self.value.at[m] = drawn_pays.at[p]
+                self.value.at[m] = drawn_pays.at[p] * self.open.at[base + m]
                 self.taken.at[m] = 0
                 continue
             if stood.at[p]:
-                stands[base + m] = stood_pays.at[p]
+                stands[base + m] = stood_pays.at[p] * self.open.at[base + m]
             self.taken.at[m] = STAND
             self.value.at[m] = stands[base + m]
             self.hit.at[m] = 0
@@ -457,7 +488,8 @@ class Turn:
                 hit += (cards.at[c] - self.own.at[at + c]) * self.value.at[self.child.at[at + c]]
             hit /= rest
             self.hit.at[m] = hit
-            if bits.at[p] == HIT or (hit > stands[base + m] + TIE if best else wanted.at[p] == HIT):
+            tie = TIE * self.open.at[base + m]
+            if bits.at[p] == HIT or (hit > stands[base + m] + tie if best else wanted.at[p] == HIT):
                 self.taken.at[m] = HIT
                 self.value.at[m] = hit
         spread(self, self.reach, roots, weights, cards, all_left)
@@ -479,12 +511,12 @@ class Turn:
             often = self.reach.at[m]
             if often > 0 and self.taken.at[m] != 0:
                 p = self.state.at[m]
-                reached.at[p] += often
+                reached.at[p] += often * self.open.at[base + m]
                 hits.at[p] += often * self.hit.at[m]
                 stands.at[p] += often * self.stands.at[base + m]
         return value, reached.listed(), hits.listed(), stands.listed()
 
-    def ends(self, view: dict, left: list, roots: list, gaps: list) -> tuple:
+    def ends(self, column: cython.Py_ssize_t, view: dict, left: list, roots: list, gaps: list) -> tuple:
         """Return how the turn just played ends.
 
         `gaps` are the weights of the hands dealt times the mean number of idle cards before each live one. By state:
@@ -508,7 +540,7 @@ class Turn:
             if self.reach.at[m] <= 0:
                 continue
             p = self.state.at[m]
-            tries = self.reach.at[m]
+            tries = self.reach.at[m] * self.open.at[column * self.hands + m]
             if self.taken.at[m] == 0:
                 drawn_ends.at[p] += tries
                 continue
@@ -561,6 +593,14 @@ class Turn:
                         gap = self.reach.at[m] * idle / (live + 1) if live >= 0 else 0
                     taken += (self.reach.at[m] + gap) * law.chance.at[24 * (law.ends + i) + b]
         return taken
+
+    def stood(self, hands: list) -> list:
+        """Return how often the player stood with each of some hands in the turn just played."""
+        return [self.reach.at[m] if self.taken.at[m] == STAND else 0.0 for m in hands]
+
+    def opened(self, column: cython.Py_ssize_t, hands: list) -> list:
+        """Return how often a peek decides nothing, for some hands."""
+        return [self.open.at[column * self.hands + m] for m in hands]
 
     def final_hands(self) -> list:
         """Return how often the dealer finished, by player and dealer state."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from f27lang.solve.cost import cost
+from f27lang.solve.deals import hidden_matter
 from f27lang.solve.endless import Endless
 from f27lang.solve.ledger import Ledger
 from f27lang.solve.meter import TooLarge
@@ -19,6 +20,7 @@ from f27lang.solve.plan import plan
 from f27lang.solve.shoe import Shoe
 from f27lang.solve.solution import Cell, Cost, Frequencies, Solution
 from f27lang.solve.walk import Walk
+from f27lang.solve.walk_cards import CardWalk
 
 if TYPE_CHECKING:
     from f27lang.rulebook import Policy, Rulebook
@@ -64,26 +66,37 @@ def solve_shoe(
     wager: int = 0,
     frequencies: bool = False,
     exact: bool = False,
+    knowledge: str = "cards",
 ) -> Solution:
     """Return the value of a way to play from the full shoe; see `solve_shoe_all`.
 
     With `exact` the value is a fraction too, found by a walk through all rounds in plain Python. That is for decks of
     a dozen cards: it raises TooLarge beyond `walk.MOST_POSITIONS` positions.
     """
-    solution = solve_shoe_all(rulebook, (play,), wager=wager, frequencies=frequencies)[0]
-    return evolve(solution, fraction=Walk(rulebook, wager, solution.policy).value()) if exact else solution
+    solution = solve_shoe_all(rulebook, (play,), wager=wager, frequencies=frequencies, knowledge=knowledge)[0]
+    if not exact:
+        return solution
+    if rulebook.showdowns or hidden_matter(rulebook) or knowledge != "cards":
+        return evolve(solution, fraction=CardWalk(rulebook, wager, solution.policy, knowledge).value())
+    return evolve(solution, fraction=Walk(rulebook, wager, solution.policy).value())
 
 
 def solve_shoe_all(
-    rulebook: Rulebook, plays: Sequence[str | Policy], *, wager: int = 0, frequencies: bool = False
+    rulebook: Rulebook,
+    plays: Sequence[str | Policy],
+    *,
+    wager: int = 0,
+    frequencies: bool = False,
+    knowledge: str = "cards",
 ) -> tuple[Solution, ...]:
     """Return the values of several ways to play from the full shoe, sharing what standing is worth.
 
-    "best" knows every card seen; "chart" is the best strategy chart; a Policy is a strategy, on this rulebook. Raises
-    TooLarge, after some seconds of counting at most, where hands or draws pass the limits of `meter`.
+    "best" knows every card seen, with its suit or, where `knowledge` is "ranks", without; "chart" is the best strategy
+    chart; a Policy is a strategy, on this rulebook. Raises TooLarge, after some seconds of counting at most, where
+    hands or draws pass the limits of `meter`.
     """
     shoe, endless = Shoe(plan(rulebook), wager), Endless(rulebook, wager)
-    ledgers = [Ledger(rulebook, play, wager, frequencies, endless) for play in plays]
+    ledgers = [Ledger(rulebook, play, wager, frequencies, endless, knowledge) for play in plays]
     for column in shoe.columns():
         for ledger in ledgers:
             ledger.add(column)

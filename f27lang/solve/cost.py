@@ -11,11 +11,12 @@ from time import process_time
 from typing import TYPE_CHECKING
 
 from f27lang.solve.plan import plan
-from f27lang.solve.shoe import Shoe, ShoeFace
+from f27lang.solve.shoe import Shoe
 from f27lang.solve.solution import Cost
 
 if TYPE_CHECKING:
     from f27lang.rulebook import Rulebook
+    from f27lang.solve.draws import Start
 
 PASSES = 6  # best play, and the tries of a usual search for a chart, over all hands
 TRIAL_SECONDS = 0.01
@@ -40,7 +41,7 @@ def cost(rulebook: Rulebook) -> Cost:
     return Cost(player_nodes=hands * faces, dealer_nodes=sum(draws.values()), seconds=seconds)
 
 
-def seconds_per_law(shoe: Shoe, small: tuple[int, int], large: tuple[int, int]) -> tuple[float, float]:
+def seconds_per_law(shoe: Shoe, small: tuple[Start, int], large: tuple[Start, int]) -> tuple[float, float]:
     """Time two laws, and return the seconds that go with each hand of the player and with each draw."""
     times = [seconds_per_hand(shoe, *law) for law in (small, large)]
     sizes = [len(shoe.plan.tables(*law)["depth"]) for law in (small, large)]
@@ -48,10 +49,10 @@ def seconds_per_law(shoe: Shoe, small: tuple[int, int], large: tuple[int, int]) 
     return max(times[0] - per_draw * sizes[0], 0), per_draw
 
 
-def seconds_per_hand(shoe: Shoe, view: int, group: int) -> float:
+def seconds_per_hand(shoe: Shoe, start: Start, group: int) -> float:
     """Time one law on as many of the player's hands as it takes to tell."""
-    law, left = shoe.law(view, group), [shoe.plan.counts[c] for c in shoe.plan.tracked]
-    waiting, number, seconds = shoe.plan.waiting(view)[group], FIRST_TRIAL, 0.0
+    law, left = shoe.law(start, group), [shoe.plan.counts[c] for c in shoe.plan.tracked]
+    waiting, number, seconds = shoe.plan.waiting(start.view)[group], FIRST_TRIAL, 0.0
     while seconds < TRIAL_SECONDS:
         hands = waiting[:number]
         seconds = timed(partial(shoe.turn.stand, 0, law, hands, left))
@@ -63,8 +64,7 @@ def seconds_per_hand(shoe: Shoe, view: int, group: int) -> float:
 
 def seconds_per_turn(shoe: Shoe) -> float:
     """Time the player's turn against one face."""
-    name, hands = next(iter(shoe.plan.shown.items()))
-    face = ShoeFace(shoe, name, hands[0], 0)
+    face = shoe.column(next(iter(shoe.plan.shown)))[0]
     face.played(None)  # tables that all turns share are made on the way
     return timed(lambda: face.played(None))
 

@@ -1,16 +1,18 @@
 """All draws of a dealer who follows his laws, as a trie that all removals share.
 
-Rulebook, what he shows, group of laws -> tables of `kernels.shoe.Law`
+Rulebook, what he shows, group of laws -> tables of `kernels.shoe.Law`, and hands for `showdowns`
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
 from attrs import define, field, frozen
 
+from f27lang.solve.deals import dealer_order, hidden_matter
 from f27lang.solve.meter import Meter
 from f27lang.solve.taking import idle_classes, most_taken
 
@@ -18,7 +20,20 @@ if TYPE_CHECKING:
     from f27lang.rulebook import Rulebook
 
 Tables = dict[str, Any]  # lists of numbers, and numbers
+Items = defaultdict[int, list[tuple[int, float, list[tuple[int, int]]]]]  # by hand: row, orders, (slot, times)
 Slot = tuple[int, ...]  # names a sum over removals: see `slots_of`
+
+
+@frozen
+class Start:
+    """Where a dealer's draws begin: what he shows as a hand state, and what a peek has ruled out of all he has.
+
+    `shown` are the cards shown, by class, where more than their state matters.
+    """
+
+    view: int
+    shown: tuple[int, ...] = ()
+    ruled_out: frozenset[int] = frozenset()
 
 
 @frozen
@@ -32,7 +47,7 @@ class Drawn:
     idle: int
     live: int
     state: int
-    orders: int
+    orders: float
 
 
 @frozen
@@ -71,6 +86,7 @@ class Draws:
     tracked: tuple[int, ...]
     unseen: int
     meter: Meter
+    kept: frozenset[int] = frozenset()  # states whose hands are wanted by their cards
     packing: Packing = field(init=False)
     idle: tuple[int, ...] = field(init=False)  # places among the tracked classes, as all that follow
     scarce: frozenset[int] = field(init=False)
@@ -88,29 +104,99 @@ class Draws:
         """Return the hand state after one more card."""
         return self.rulebook.step[state * len(self.rulebook.classes) + self.tracked[k]]
 
-    def tables(self, view: int, group: int) -> Tables:
-        """Return the trie for a dealer who shows `view` and follows the laws of `group`; raises TooLarge."""
+    def tables(self, start: Start, group: int) -> Tables:
+        """Return the trie for a dealer who starts so and follows the laws of `group`; raises TooLarge.
+
+        Under `ends` are all hands with which he ends in some state of `self.kept`.
+        """
         size = len(self.rulebook.states)
         hits = self.rulebook.dealer_hits[group * size : (group + 1) * size]
-        start = self._unseen(view)
-        drawn = [*start, *self._taking(start, hits)]
-        return trie_tables(self, [d for d in drawn if hits[d.state]], [d for d in start if not hits[d.state]], hits)
+        unseen = self._drawn(self._unseen(start), 0)
+        drawn = [*unseen, *self._taking(unseen, hits)]
+        taking, standing = [d for d in drawn if hits[d.state]], [d for d in unseen if not hits[d.state]]
+        tables = trie_tables(self, taking, standing, hits, rest=not start.ruled_out)
+        return tables | {"ends": self._kept(taking, standing, hits)} if self.kept else tables
 
-    def _unseen(self, view: int) -> list[Drawn]:
-        """Return the dealer's hands when his unseen cards are up."""
-        size, level = len(self.rulebook.states), {view: 1}
-        for _ in range(self.unseen):
-            longer: defaultdict[int, int] = defaultdict(int)
+    def openings(self, start: Start) -> Tables:
+        """Return a trie of which the chances of all ends come to that of what a peek has not ruled out."""
+        nobody_hits = (0,) * len(self.rulebook.states)
+        return trie_tables(self, [], self._drawn(self._unseen(start), 0), nobody_hits, rest=False)
+
+    def begins(self, start: Start) -> frozenset[int]:
+        """Return the states that all his cards dealt before the player's turn may be in."""
+        return frozenset(key % len(self.rulebook.states) for key in self._dealt(start))
+
+    def peeked(self, start: Start) -> list[Drawn]:
+        """Return the dealer's hands that a peek decides."""
+        size = len(self.rulebook.states)
+        dealt = self._dealt(start).items()
+        return self._drawn({key: orders for key, orders in dealt if key % size in start.ruled_out}, 0)
+
+    def _unseen(self, start: Start) -> dict[int, float]:
+        """Return the dealer's hands when his unseen cards are up, packed, and the orders that lead to each."""
+        if not hidden_matter(self.rulebook):
+            level: dict[int, float] = {start.view: 1}
+            for _ in range(self.unseen):
+                level = self._one_more(level)
+            return level
+        size, dealt = len(self.rulebook.states), self._dealt(start)
+        level = {key: orders for key, orders in dealt.items() if key % size not in start.ruled_out}
+        for _ in range(sum(deal.number for deal in self.rulebook.between)):
+            level = self._one_more(level)
+        return level
+
+    def _dealt(self, start: Start) -> dict[int, float]:
+        """Return the dealer's hands before the player's turn; what he shows may have come in any order."""
+        found: defaultdict[int, float] = defaultdict(int)
+        orderings = [shown for shown in sorted(set(permutations(start.shown))) if self._looks(shown) == start.view]
+        for shown in orderings:
+            level: dict[int, float] = {self.rulebook.dealer_start: 1 / len(orderings)}
+            cards = iter(shown)
+            for up in dealer_order(self.rulebook):
+                level = self._with(level, self.tracked.index(next(cards))) if up else self._one_more(level)
             for key, orders in level.items():
-                cards, d = divmod(key, size)
-                for k, count in enumerate(self.counts):
-                    if self.packing.held(cards, k) < count:
-                        longer[(cards + (1 << self.packing.shift(k))) * size + self.step(d, k)] += orders
-            level = longer
-            self.meter.count_draws(len(level))
-        return self._drawn(level, 0)
+                found[key] += orders
+        return found
 
-    def _drawn(self, level: dict[int, int], live: int) -> list[Drawn]:
+    def _looks(self, shown: Sequence[int]) -> int:
+        state = self.rulebook.dealer_start
+        for c in shown:
+            state = self.rulebook.step[state * len(self.rulebook.classes) + c]
+        return state
+
+    def _with(self, level: dict[int, float], k: int) -> dict[int, float]:
+        """Return the hands after one more card that everybody sees: it is not packed."""
+        size = len(self.rulebook.states)
+        found: defaultdict[int, float] = defaultdict(int)
+        for key, orders in level.items():
+            found[key - key % size + self.step(key % size, k)] += orders
+        return found
+
+    def _one_more(self, level: dict[int, float]) -> dict[int, float]:
+        size = len(self.rulebook.states)
+        longer: defaultdict[int, float] = defaultdict(int)
+        for key, orders in level.items():
+            cards, d = divmod(key, size)
+            for k, count in enumerate(self.counts):
+                if self.packing.held(cards, k) < count:
+                    longer[(cards + (1 << self.packing.shift(k))) * size + self.step(d, k)] += orders
+        self.meter.count_draws(len(longer))
+        return longer
+
+    def _kept(self, taking: list[Drawn], standing: list[Drawn], hits: Sequence[int]) -> list[tuple[int, int, float]]:
+        """Return (packed cards, state, orders) of all hands that end in a state of `self.kept`."""
+        found: defaultdict[tuple[int, int], float] = defaultdict(int)
+        for d in standing:
+            if d.state in self.kept:
+                found[d.cards, d.state] += d.orders
+        for d in taking:
+            for k, count in enumerate(self.counts):
+                end = self.step(d.state, k)
+                if end in self.kept and not hits[end] and self.packing.held(d.cards, k) < count:
+                    found[d.cards + (1 << self.packing.shift(k)), end] += d.orders
+        return [(cards, state, orders) for (cards, state), orders in found.items()]
+
+    def _drawn(self, level: dict[int, float], live: int) -> list[Drawn]:
         size = len(self.rulebook.states)
         found = []
         for key, orders in level.items():
@@ -125,7 +211,7 @@ class Draws:
         found: list[Drawn] = []
         level = [d for d in start if hits[d.state]]
         while level:
-            longer: defaultdict[tuple[int, int], int] = defaultdict(int)
+            longer: defaultdict[tuple[int, int], float] = defaultdict(int)
             for drawn in level:
                 base = drawn.cards * size
                 for k, step in steps[drawn.state]:
@@ -150,17 +236,17 @@ class Draws:
         ]
 
 
-def trie_tables(draws: Draws, taking: list[Drawn], standing: list[Drawn], hits: Sequence[int]) -> Tables:
+def trie_tables(draws: Draws, taking: list[Drawn], standing: list[Drawn], hits: Sequence[int], *, rest: bool) -> Tables:
     """Return hands that take a card, and hands that stand at once, as the tables of `kernels.shoe.Law`.
 
     With A a hand that takes a card in state d, drawn with probability w/(cards left), the chance to end in e is the
     sum over A and the classes c that lead from d to e of w (left[c] - A[c]): so w is summed by d, and w A[c] by d and
-    c. A standing hand is summed by its state.
+    c. A standing hand is summed by its state. With `rest` one end is left over for what the others leave of 1.
     """
     packing = draws.packing
     sums: defaultdict[Slot, int] = defaultdict(lambda: len(sums))
     most_live = max((d.live for d in taking), default=-1) + 1
-    items: defaultdict[int, list[tuple[int, int, list[tuple[int, int]]]]] = defaultdict(list)
+    items: Items = defaultdict(list)
     for d in taking:
         entries = [(sums[0, d.state], 1), (sums[1, d.idle, d.live], 1)]
         entries += [(sums[2, d.state, c], number) for c, number in packing.parts(d.cards)]
@@ -169,17 +255,34 @@ def trie_tables(draws: Draws, taking: list[Drawn], standing: list[Drawn], hits: 
         items[d.cards].append((d.idle * (most_live + 1), d.orders, [(sums[3, d.state], 1)]))
     return {
         **_nodes(packing, items),
-        **_ends(draws, dict(sums), hits),
+        **_ends(draws, dict(sums), hits, rest),
         "slots": len(sums),
         "unseen": draws.unseen,
         "most_live": most_live,
     }
 
 
-def _nodes(packing: Packing, items: dict[int, list[tuple[int, int, list[tuple[int, int]]]]]) -> Tables:
+def _nodes(packing: Packing, items: Items) -> Tables:
     """Return the trie in depth-first order, which is the order of the packed hands."""
+    hands, tables = trie(packing, items)
+    ordered = [items.get(cards, ()) for cards in hands]
+    flat = [item for found in ordered for item in found]
+    entries = [entry for _, _, found in flat for entry in found]
+    return {
+        **tables,
+        "first_item": firsts(ordered),
+        "item_row": [row for row, _, _ in flat],
+        "item_orders": [float(orders) for _, orders, _ in flat],
+        "first_entry": firsts([found for _, _, found in flat]),
+        "entry_slot": [slot for slot, _ in entries],
+        "entry_times": [float(times) for _, times in entries],
+    }
+
+
+def trie(packing: Packing, wanted: Iterable[int]) -> tuple[list[int], Tables]:
+    """Return the hands that lead to those wanted, from none on in depth-first order, and how each is multiplied."""
     shorter: dict[int, tuple[int, int, int]] = {}
-    for hand in items:
+    for hand in wanted:
         cards = hand
         while cards and cards not in shorter:
             shorter[cards] = packing.shorter(cards)
@@ -192,24 +295,15 @@ def _nodes(packing: Packing, items: dict[int, list[tuple[int, int, list[tuple[in
         depth[cards] = depth[before] + 1
         most[c] = max(most[c], number)
     factors = {pair: at for at, pair in enumerate((c, n + 1) for c in sorted(most) for n in range(most[c]))}
-    ordered = [items.get(cards, ()) for cards in (0, *hands)]
-    flat = [item for found in ordered for item in found]
-    entries = [entry for _, _, found in flat for entry in found]
-    return {
+    return [0, *hands], {
         "factor_class": [c for c, _ in factors],
         "factor_number": [number for _, number in factors],
         "depth": [depth[cards] for cards in (0, *hands)],
         "factor": [0, *(factors[shorter[cards][1:]] for cards in hands)],
-        "first_item": _firsts(ordered),
-        "item_row": [row for row, _, _ in flat],
-        "item_orders": [float(orders) for _, orders, _ in flat],
-        "first_entry": _firsts([found for _, _, found in flat]),
-        "entry_slot": [slot for slot, _ in entries],
-        "entry_times": [float(times) for _, times in entries],
     }
 
 
-def _ends(draws: Draws, sums: dict[Slot, int], hits: Sequence[int]) -> Tables:
+def _ends(draws: Draws, sums: dict[Slot, int], hits: Sequence[int], with_rest: bool) -> Tables:
     """Return how the sums come to the chances of ends, and to the mean numbers of live cards."""
     last_cards = [
         (slot, k, draws.step(name[1], k), sums.get((2, name[1], k), -1))
@@ -221,13 +315,13 @@ def _ends(draws: Draws, sums: dict[Slot, int], hits: Sequence[int]) -> Tables:
     at_once = [(slot, name[1]) for name, slot in sums.items() if name[0] == 3]
     often = Counter([end for *_, end, _ in last_cards] + [end for _, end in at_once])
     ends = sorted(often)
-    rest = max(ends, key=lambda end: (often[end], end))
+    rest = max(ends, key=lambda end: (often[end], end)) if with_rest else None
     last_cards = [last for last in last_cards if last[2] != rest]
     at_once = [once for once in at_once if once[1] != rest]
     counted = [(slot, name[1], name[2]) for name, slot in sums.items() if name[0] == 1]
     return {
         "end_state": ends,
-        "rest": ends.index(rest),
+        "rest": -1 if rest is None else ends.index(rest),
         "last_slot": [slot for slot, *_ in last_cards],
         "last_class": [k for _, k, _, _ in last_cards],
         "last_end": [ends.index(end) for _, _, end, _ in last_cards],
@@ -240,7 +334,7 @@ def _ends(draws: Draws, sums: dict[Slot, int], hits: Sequence[int]) -> Tables:
     }
 
 
-def _firsts(groups: Sequence[Sequence[object]]) -> list[int]:
+def firsts(groups: Sequence[Sequence[object]]) -> list[int]:
     """Return where each group begins when they are laid end to end, and the end of all."""
     firsts = [0]
     for group in groups:

@@ -32,7 +32,10 @@ class Hands:
 
 
 def player_hands(rulebook: Rulebook, tracked: tuple[int, ...], dealt: tuple[Hand, ...], meter: Meter) -> Hands:
-    """Follow every draw that the rules allow from the hands dealt; raises TooLarge."""
+    """Follow every draw that the rules allow from the hands dealt; raises TooLarge.
+
+    Hands that are decided as soon as they are drawn are listed only where a peek makes their chances differ by card.
+    """
     classes, states = len(rulebook.classes), len(rulebook.states)
     counts = [rulebook.classes[c].count for c in tracked]
     may_take = [any(bits & Move.HIT for bits in rulebook.moves[p * states : (p + 1) * states]) for p in range(states)]
@@ -61,7 +64,7 @@ def player_hands(rulebook: Rulebook, tracked: tuple[int, ...], dealt: tuple[Hand
             after = rulebook.step[p * classes + c]
             if not may_take[p] or cards[k] == counts[k]:
                 child.append(-1 - states)
-            elif not in_play[after]:
+            elif not in_play[after] and not rulebook.peeked:
                 child.append(-1 - after)
             else:
                 child.append(settle((*cards[:k], cards[k] + 1, *cards[k + 1 :]), after))

@@ -10,14 +10,15 @@ from functools import cached_property, lru_cache
 from math import prod
 from typing import TYPE_CHECKING
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from f27lang.rulebook import Move
-from f27lang.solve.deals import Hand, deals, dealt_hands, shown_names
-from f27lang.solve.draws import Draws, Tables
+from f27lang.solve.deals import Hand, deals, dealt_hands, excluded, hidden_matter, shown_names
+from f27lang.solve.draws import Draws, Start, Tables
 from f27lang.solve.faces import allowed
 from f27lang.solve.hands import Hands, player_hands
 from f27lang.solve.meter import Meter
+from f27lang.solve.suits import showdown_states
 from f27lang.solve.taking import idle_classes
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ class Plan:
 
     rulebook: Rulebook
     meter: Meter = field(factory=Meter, init=False)
-    known: dict[tuple[int, int], Tables] = field(factory=dict, init=False)
+    known: dict[tuple[Start, int], Tables] = field(factory=dict, init=False)
 
     @cached_property
     def unseen(self) -> int:
@@ -40,7 +41,7 @@ class Plan:
     @cached_property
     def idle(self) -> frozenset[int]:
         """The classes that may be left out: idle ones, if no forced draw can meet them."""
-        return frozenset() if self.unseen else idle_classes(self.rulebook)
+        return frozenset() if self.unseen or self.rulebook.showdowns else idle_classes(self.rulebook)
 
     @cached_property
     def tracked(self) -> tuple[int, ...]:
@@ -79,13 +80,32 @@ class Plan:
     @cached_property
     def draws(self) -> Draws:
         """The dealer's draws."""
-        return Draws(self.rulebook, self.tracked, self.unseen, self.meter)
+        return Draws(self.rulebook, self.tracked, self.unseen, self.meter, showdown_states(self.rulebook)[1])
 
-    def tables(self, view: int, group: int) -> Tables:
-        """Return the draws of a dealer who shows `view` and follows the laws of `group`."""
-        if (view, group) not in self.known:
-            self.known[view, group] = self.draws.tables(view, group)
-        return self.known[view, group]
+    def tables(self, start: Start, group: int) -> Tables:
+        """Return the draws of a dealer who starts so and follows the laws of `group`."""
+        if (start, group) not in self.known:
+            self.known[start, group] = self.draws.tables(start, group)
+        return self.known[start, group]
+
+    @cached_property
+    def by_card(self) -> bool:
+        """Whether more than their state matters of the cards that the dealer shows."""
+        return bool(self.rulebook.showdowns) or hidden_matter(self.rulebook)
+
+    def starts(self, shown: Hand) -> dict[Start, tuple[int, ...]]:
+        """Return where the dealer's draws begin, with the places in `dealt` of the player's hands for which they do."""
+        size, cards = len(self.rulebook.states), tuple(c for c, n in enumerate(shown.cards) for _ in range(n))
+        plain = Start(shown.state, cards if self.by_card else ())
+        if not self.rulebook.peeked:
+            return {plain: tuple(range(len(self.dealt)))}
+        begins = self.draws.begins(plain)
+        found: defaultdict[Start, list[int]] = defaultdict(list)
+        for place, hand in enumerate(self.dealt):
+            peeks = not self.rulebook.dealt[hand.state * size + shown.state]
+            ruled_out = excluded(self.rulebook, hand.state) & begins if peeks else frozenset()
+            found[evolve(plain, ruled_out=ruled_out)].append(place)
+        return {start: tuple(places) for start, places in found.items()}
 
     @cached_property
     def by_state(self) -> dict[int, list[int]]:
@@ -100,18 +120,20 @@ class Plan:
         size, found = len(self.rulebook.states), defaultdict[int, list[int]](list)
         bits = allowed(self.rulebook, view)
         for p, hands in self.by_state.items():
-            if bits[p] & Move.STAND and not self.rulebook.stood[p * size + view]:
+            decided = self.rulebook.stood[p * size + view] or self.rulebook.drawn[p * size + view]
+            if bits[p] & Move.STAND and not decided:
                 found[self.rulebook.law[p]] += hands
         return dict(found)
 
     @cached_property
-    def laws(self) -> dict[tuple[int, int], int]:
-        """How many pairs of a player's and a dealer's hand each (view, group of laws) is asked for."""
-        pairs: defaultdict[tuple[int, int], int] = defaultdict(int)
+    def laws(self) -> dict[tuple[Start, int], int]:
+        """How many pairs of a player's and a dealer's hand each (start, group of laws) is asked for."""
+        pairs: defaultdict[tuple[Start, int], int] = defaultdict(int)
         for hands in self.shown.values():
             for hand in hands:
-                for group, waiting in self.waiting(hand.state).items():
-                    pairs[hand.state, group] += len(waiting)
+                for start in self.starts(hand):
+                    for group, waiting in self.waiting(hand.state).items():
+                        pairs[start, group] += len(waiting)
         return dict(pairs)
 
     def chance(self, hand: Hand, gone: tuple[int, ...]) -> float:

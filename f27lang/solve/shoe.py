@@ -8,14 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache, cached_property
 from importlib.resources import files
+from math import prod
+from operator import mul
 from typing import Any
 
 from attrs import define, field
 
 from f27lang.build import Built, build
 from f27lang.solve.deals import Hand
+from f27lang.solve.draws import Start
 from f27lang.solve.faces import Ends, Moves, Number, Played, allowed
-from f27lang.solve.plan import Plan
+from f27lang.solve.plan import Plan, falling
+from f27lang.solve.showdowns import Showdowns, Stakes, only
 from f27lang.solve.taking import idle_classes
 
 FLAGS = ("-O3", "-march=native")  # the sums are made for vector instructions
@@ -33,7 +37,7 @@ class Shoe:
 
     plan: Plan
     wager: int
-    laws: dict[tuple[int, int], Any] = field(factory=dict, init=False)  # those that the present column needs
+    laws: dict[tuple[Start, int], Any] = field(factory=dict, init=False)  # those that the present column needs
 
     @cached_property
     def payoffs(self) -> tuple[float, ...]:
@@ -45,7 +49,7 @@ class Shoe:
     def turn(self) -> Any:
         """The compiled sums over the player's hands."""
         rulebook, hands = self.plan.rulebook, self.plan.hands
-        idle = idle_classes(rulebook)
+        idle, ends = idle_classes(rulebook), len(rulebook.outcomes)
         return kernel().module.Turn(
             {
                 "own": hands.own,
@@ -53,27 +57,45 @@ class Shoe:
                 "size": hands.size,
                 "child": hands.child,
                 "live": [int(c not in idle) for c in self.plan.tracked],
-                "worth": [self.payoffs[1 + outcome] for outcome in rulebook.final],
+                "worth": [self.payoffs[1 + outcome] if outcome < ends else 0.0 for outcome in rulebook.final],
                 "states": len(rulebook.states),
                 "unit": float(sum(self.plan.counts[c] for c in self.plan.tracked)) or 1.0,
-                "columns": max(map(len, self.plan.shown.values())),
+                "columns": max(
+                    sum(len(self.plan.starts(hand)) for hand in hands) for hands in self.plan.shown.values()
+                ),
             }
         )
 
-    def law(self, view: int, group: int) -> Any:
-        """Return the compiled draws of a dealer who shows `view`."""
-        if (view, group) not in self.laws:
-            self.laws[view, group] = kernel().module.Law(self.plan.tables(view, group))
-        return self.laws[view, group]
+    @cached_property
+    def showdowns(self) -> Showdowns | None:
+        """The hands that poker ranks decide; None where they never do."""
+        return Showdowns(self.plan) if self.plan.rulebook.showdowns else None
+
+    @cached_property
+    def brings(self) -> Stakes:
+        """What each showdown brings the player whose poker rank is better, equal and worse."""
+        pays = self.payoffs[1:]
+        return tuple((pays[s.better], pays[s.equal], pays[s.worse]) for s in self.plan.rulebook.showdowns)
+
+    def law(self, start: Start, group: int) -> Any:
+        """Return the compiled draws of a dealer who starts so."""
+        if (start, group) not in self.laws:
+            self.laws[start, group] = kernel().module.Law(self.plan.tables(start, group))
+        return self.laws[start, group]
 
     def columns(self) -> Iterator[list[ShoeFace]]:
         """Yield the faces of one column after another; those of the one before can't be used any more."""
-        for name, hands in self.plan.shown.items():
-            faces = [ShoeFace(self, name, hand, place) for place, hand in enumerate(hands)]
+        for name in self.plan.shown:
+            faces = self.column(name)
             for face in faces:
                 face.stand()
             yield faces
             self.laws.clear()
+
+    def column(self, name: str) -> list[ShoeFace]:
+        """Return the faces of a column, before it is known what standing is worth."""
+        told = [(hand, *told) for hand in self.plan.shown[name] for told in self.plan.starts(hand).items()]
+        return [ShoeFace(self, name, hand, place, start, dealt) for place, (hand, start, dealt) in enumerate(told)]
 
 
 @define(slots=False)
@@ -84,6 +106,8 @@ class ShoeFace:
     name: str
     hand: Hand
     place: int  # among the faces of its column
+    start: Start  # of the dealer's draws
+    dealt: tuple[int, ...]  # places in `plan.dealt` of the hands with which the player begins
 
     @property
     def state(self) -> int:
@@ -91,9 +115,15 @@ class ShoeFace:
         return self.hand.state
 
     @cached_property
-    def weight(self) -> float:
+    def shown(self) -> float:
         """How often the dealer shows it."""
         return self.shoe.plan.chance(self.hand, (0,) * len(self.shoe.plan.counts))
+
+    @cached_property
+    def weight(self) -> float:
+        """How often he shows it to these players."""
+        every = len(self.dealt) == len(self.shoe.plan.dealt)
+        return self.shown if every else sum(often for *_, often in self.roots)
 
     @cached_property
     def left(self) -> list[int]:
@@ -115,10 +145,11 @@ class ShoeFace:
     @cached_property
     def roots(self) -> list[tuple[Hand, int, float]]:
         """The player's hands as dealt: hand, place, and how often a round starts so."""
+        plan = self.shoe.plan
         return [
-            (hand, place, chance * self.weight)
-            for hand, place in zip(self.shoe.plan.dealt, self.shoe.plan.hands.dealt)
-            if (chance := self.shoe.plan.chance(hand, self.hand.cards)) > 0
+            (plan.dealt[at], plan.hands.dealt[at], chance * self.shown)
+            for at in self.dealt
+            if (chance := plan.chance(plan.dealt[at], self.hand.cards)) > 0
         ]
 
     def decided(self, hand: Hand) -> int:
@@ -130,10 +161,28 @@ class ShoeFace:
         """The roots that the deal does not decide."""
         return [root for root in self.roots if not self.decided(root[0])]
 
+    @cached_property
+    def peeked(self) -> list[tuple[int, int, float]]:
+        """What a peek decides: the player's and the dealer's state, and how often."""
+        found = []
+        for drawn in self.shoe.plan.draws.peeked(self.start) if self.start.ruled_out else ():
+            hidden = dict(self.shoe.plan.draws.packing.parts(drawn.cards))
+            for hand, _, often in self.open:
+                left = [n - hand.cards[c] for n, c in zip(self.left, self.shoe.plan.tracked)]
+                ways = drawn.orders * prod(falling(left[k], n) for k, n in hidden.items())
+                found.append((hand.state, drawn.state, often * ways / falling(sum(left), sum(hidden.values()))))
+        return found
+
     def stand(self) -> None:
         """Let the sums find what standing is worth, wherever the player may stand."""
-        for group, hands in self.shoe.plan.waiting(self.state).items():
-            self.shoe.turn.stand(self.place, self.shoe.law(self.state, group), hands, self.left)
+        shoe, draws = self.shoe, self.shoe.plan.draws
+        if shoe.plan.rulebook.peeked:
+            shoe.turn.rule_out(self.place, kernel().module.Law(draws.openings(self.start)), self.left)
+        for group, hands in shoe.plan.waiting(self.state).items():
+            shoe.turn.stand(self.place, shoe.law(self.start, group), hands, self.left)
+        if shoe.showdowns:
+            for places, values in shoe.showdowns.values(self.start, self.left, shoe.brings):
+                shoe.turn.add(self.place, places, values)
 
     def value(self, moves: Moves) -> Number:
         """Return what `moves` are worth against this face, per round of all rounds."""
@@ -141,9 +190,11 @@ class ShoeFace:
 
     def played(self, moves: Moves) -> Played:
         """Return what `moves` are worth against this face, and where."""
+        size, rulebook = len(self.shoe.plan.rulebook.states), self.shoe.plan.rulebook
         decided = sum(
             self.shoe.payoffs[outcome] * often for hand, _, often in self.roots if (outcome := self.decided(hand))
         )
+        decided += sum(self.shoe.payoffs[rulebook.peeked[p * size + d]] * often for p, d, often in self.peeked)
         value, *sums = self.shoe.turn.play(
             self.place,
             self.view,
@@ -159,20 +210,48 @@ class ShoeFace:
         self.played(moves)
         turn, size, ends = self.shoe.turn, len(self.shoe.plan.rulebook.states), Ends()
         drawn, stood, ends.player_cards, ends.decisions = turn.ends(
+            self.place,
             self.view,
             self.left,
             [place for _, place, _ in self.open],
             [often * self.gap(hand) for hand, _, often in self.open],
         )
         for group, hands in self.shoe.plan.waiting(self.state).items():
-            ends.dealer_cards += turn.finish(self.shoe.law(self.state, group), hands, self.left)
+            ends.dealer_cards += turn.finish(self.shoe.law(self.start, group), hands, self.left)
         for hand, _, often in self.roots:
             if self.decided(hand):
                 ends.dealt[hand.state] += often
+        for p, d, often in self.peeked:
+            ends.peeked[p, d] += often
         ends.drawn.update((p, often) for p, often in enumerate(drawn) if often)
         ends.stood.update((p, often) for p, often in enumerate(stood) if often)
         ends.final.update((divmod(at, size), often) for at, often in enumerate(turn.final_hands()) if often)
+        if self.shoe.showdowns:
+            self._count_showdowns(self.shoe.showdowns, ends)
         return ends
+
+    def _count_showdowns(self, showdowns: Showdowns, ends: Ends) -> None:
+        """Count how showdowns end, and the poker keys that the player stands on, in the turn just played."""
+        turn, rulebook = self.shoe.turn, self.shoe.plan.rulebook
+        size, every = len(rulebook.states), len(rulebook.showdowns)
+        for at in range(every):
+            meets = sum(
+                n for (p, d), n in ends.final.items() if rulebook.final[p * size + d] == len(rulebook.outcomes) + at
+            )
+            better, equal = (
+                sum(
+                    sum(map(mul, turn.stood(places), values))
+                    for places, values in showdowns.values(self.start, self.left, only(at, every, which))
+                )
+                for which in range(2)
+            )
+            ends.showdowns[at] = [better, equal, meets - better - equal]
+        for places, keys in showdowns.mixtures(self.start, self.left):
+            for often, is_open, (plain, suited, chance) in zip(
+                turn.stood(places), turn.opened(self.place, places), keys
+            ):
+                ends.keys[plain] += often * is_open * (1 - chance)
+                ends.keys[suited] += often * is_open * chance
 
     def gap(self, hand: Hand) -> float:
         """Return how many idle cards, in the mean, lie before the next live one when a player holds `hand`.

@@ -5,7 +5,8 @@ Rulebook -> Suits, Keys
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -41,26 +42,86 @@ def suits_of(rulebook: Rulebook) -> Suits:
     names = sorted({suit for _, suit, _ in rulebook.faces if suit})
     of = {suit: [0] * len(rulebook.classes) for suit in (*names, None)}
     ranks = class_ranks(rulebook)
-    for c, suit, cards in _by_class(rulebook):
+    for c, _, suit, cards in faces_by_class(rulebook):
         if suit or ranks[c] != JOKER:
             of[suit][c] += cards
     return Suits(tuple(tuple(of[name]) for name in names), tuple(of[None]))
 
 
-def _by_class(rulebook: Rulebook) -> Iterable[tuple[int, str | None, int]]:
-    """Yield the faces with their classes: both list the shoe in one order, classes in longer runs."""
+def faces_by_class(rulebook: Rulebook) -> Iterator[tuple[int, str, str | None, int]]:
+    """Yield the faces behind their classes: both list the shoe in one order, classes in longer runs."""
     runs = iter(rulebook.sorted_shoe)
     c, room = next(runs)
-    for _, suit, cards in rulebook.faces:
+    for rank, suit, cards in rulebook.faces:
         while not room:
             c, room = next(runs)
-        yield c, suit, cards
+        yield c, rank, suit, cards
         room -= cards
 
 
 def class_ranks(rulebook: Rulebook) -> tuple[int, ...]:
     """Return the place of each class's rank in `poker.RANKS`."""
     return tuple(RANKS.index(c.ranks[0]) for c in rulebook.classes)
+
+
+Left = tuple[tuple[int, ...], ...]  # cards by suit and class
+MIXED = -1  # in place of the suit that cards share
+
+
+@frozen
+class SuitView:
+    """The suits of what the dealer shows: how likely they are, and what they leave of each suit, by class.
+
+    `open` are the suits that all his cards may share, each with the number of suits that are like it.
+    """
+
+    chance: float
+    left: Left
+    open: tuple[tuple[int, int], ...]
+
+
+def suit_views(suits: Suits, ranks: Sequence[int], shown: Iterable[int]) -> tuple[SuitView, ...]:
+    """Return what the suits of cards shown, by class, may be; suits that have the same cards left are taken as one."""
+    found: dict[tuple[Left, tuple[int, ...], int | None], float] = {(suits.of, suits.none, None): 1.0}
+    for c in shown:
+        longer: defaultdict[tuple[Left, tuple[int, ...], int | None], float] = defaultdict(float)
+        for (left, none, shared), chance in found.items():
+            ways = [] if ranks[c] == JOKER else list(_one_shown(left, none, shared, c))
+            number = sum(cards for _, cards in ways)
+            for after, cards in ways or [((left, none, shared), 1)]:
+                longer[after] += chance * cards / (number or 1)
+        found = longer
+    return tuple(SuitView(chance, left, _open(left, shared)) for (left, _, shared), chance in found.items())
+
+
+def _one_shown(
+    left: Left, none: tuple[int, ...], shared: int | None, c: int
+) -> Iterator[tuple[tuple[Left, tuple[int, ...], int | None], int]]:
+    """Yield what is left when one more card of class `c` is shown, what suit all share, and how many such cards."""
+    for s, alike in _alike(left, shared):
+        if left[s][c]:
+            fewer = (*left[:s], _without(left[s], c), *left[s + 1 :])
+            yield (fewer, none, s if shared in (None, s) else MIXED), alike * left[s][c]
+    if none[c]:
+        yield (left, _without(none, c), MIXED), none[c]
+
+
+def _without(counts: tuple[int, ...], c: int) -> tuple[int, ...]:
+    return (*counts[:c], counts[c] - 1, *counts[c + 1 :])
+
+
+def _alike(left: Left, shared: int | None) -> Iterator[tuple[int, int]]:
+    """Yield one of all suits that have the same cards, and how many have."""
+    found: defaultdict[tuple[tuple[int, ...], bool], list[int]] = defaultdict(list)
+    for s, counts in enumerate(left):
+        found[counts, s == shared].append(s)
+    yield from ((alike[0], len(alike)) for alike in found.values())
+
+
+def _open(left: Left, shared: int | None) -> tuple[tuple[int, int], ...]:
+    if shared is None:
+        return tuple(_alike(left, None))
+    return () if shared == MIXED else ((shared, 1),)
 
 
 @define(slots=False)
