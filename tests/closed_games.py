@@ -11,11 +11,11 @@ from f27lang.syntax.parse import parse
 
 _ONE = {
     model.Cards: "cards", model.Values: "values", model.Total: "total", model.Play: "play", model.Hands: "hands",
-    model.Ranking: "ranking", model.Settle: "settle", model.Seats: "seats",
+    model.Ranking: "ranking", model.Settle: "settle", model.Seats: "seats", model.Poker: "poker",
 }  # fmt: skip
 _MANY = {
     model.PlayerTurn: "player", model.DealerTurn: "dealer", model.Wager: "wagers", model.Strategy: "strategies",
-    model.Example: "examples", model.Claim: "claims",
+    model.Example: "examples", model.Claim: "claims", model.Bonus: "bonuses",
 }  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from fractions import Fraction
 from attrs import define, field, frozen
 
 from f27lang import model
-from f27lang.check.facts import every
+from f27lang.check.facts import every, line_of
 from f27lang.referee import Card, Give, Hand, Moves, Referee, Situation, Table, shoe
 
 Policy = Callable[[Situation], str]
@@ -32,7 +32,10 @@ class Ending:
 
 @define
 class Answer:
-    """The mean result of the wager; where wanted, probabilities of endings and final totals, and means per round."""
+    """The mean result of the wager; where wanted, probabilities of endings and final totals, and means per round.
+
+    For a wager that is offered: the probability that it is, and the mean result per round of a unit of it.
+    """
 
     value: Fraction = Fraction(0)
     parts: Counter[object] = field(factory=Counter)
@@ -64,10 +67,14 @@ class TooMany(Exception):
 
 @define(eq=False)
 class SlowSolver:
-    """Solves a game by trying every card; `decide` None finds the best play for one wager."""
+    """Solves a game by trying every card; `decide` None finds the best play for one wager.
+
+    Who knows "cards" sees suits, where any rule looks at them; who knows "ranks" does not.
+    """
 
     game: model.Game
     decide: Policy | None = None
+    knowledge: str = "cards"
     wager: int = 0
     endless: bool = False  # every card as likely as in the full shoe, whatever was dealt
     details: bool = False  # tell more than the value
@@ -80,12 +87,13 @@ class SlowSolver:
 
     def __attrs_post_init__(self) -> None:
         self.referee = Referee(self.game)
-        everything = (self.game.hands, self.game.player, self.game.dealer, self.game.settle, self.game.wagers)
-        suits = any(every(model.OneSuit, *everything)) or any(every(model.OfSuit, *everything))
+        game = self.game
+        everything = (game.hands, game.player, game.dealer, game.settle, game.wagers, game.bonuses)
+        suits = any(any(every(kind, *everything)) for kind in (model.OneSuit, model.OfSuit)) or _has_flushes(game)
         began = (model.DealtSecond, model.Started)
-        self._order = any(any(every(kind, *everything, self.game.strategies)) for kind in began)
-        self._last = any(every(model.Drew, *everything, self.game.strategies))
-        cards = shoe(self.game)
+        self._order = any(any(every(kind, *everything, game.strategies)) for kind in began)
+        self._last = any(every(model.Drew, *everything, game.strategies))
+        cards = shoe(game)
         alike = {} if suits else {card.rank: card for card in cards}
         self.cards = Counter(alike.get(card.rank, card) for card in cards)
 
@@ -95,15 +103,20 @@ class SlowSolver:
 
     def _answer(self, worlds: Iterable[World]) -> Answer:
         """Return what comes of worlds that the player can't tell apart, times their weight."""
-        worlds = tuple(worlds)
-        total = sum((world.weight for world in worlds), Fraction(0))
-        worlds = tuple(World(world.weight / total, world.table) for world in worlds)
-        key = frozenset((world.weight, self._key(world.table)) for world in worlds)
-        if key not in self._known:
+        weights: Counter[object] = Counter()
+        tables = {}
+        for world in worlds:
+            key = self._key(world.table)
+            weights[key] += world.weight
+            tables[key] = world.table
+        total = weights.total()
+        shares = {key: weight / total for key, weight in weights.items()}
+        position = frozenset(shares.items())
+        if position not in self._known:
             if len(self._known) > self.most_positions:
                 raise TooMany
-            self._known[key] = self._of(worlds)
-        return _sum([(total, self._known[key])])
+            self._known[position] = self._of(tuple(World(share, tables[key]) for key, share in shares.items()))
+        return _sum([(total, self._known[position])])
 
     def _of(self, worlds: tuple[World, ...]) -> Answer:
         wants, phase = worlds[0].table.wants, worlds[0].table.phase
@@ -130,13 +143,18 @@ class SlowSolver:
         return answer
 
     def _positions(self, worlds: tuple[World, ...], give: Give) -> Iterable[list[World]]:
-        """Part the worlds that a card makes by what the player sees of it."""
-        seen: dict[Card | None, list[World]] = {}
+        """Part the worlds that a card makes by what the player sees of it, and of what comes of it."""
+        seen: dict[object, list[World]] = {}
         for world in worlds:
             for after in self._given(world):
-                card = after.table.hand(give.to).cards[-1]
-                seen.setdefault(card if give.up else None, []).append(after)
+                seen.setdefault(self._seen(after.table, give), []).append(after)
         return seen.values()
+
+    def _seen(self, table: Table, give: Give) -> object:
+        card = table.hand(give.to).cards[-1]
+        known = card if self.knowledge == "cards" else card.rank
+        moves = table.wants.moves if isinstance(table.wants, Moves) else None
+        return known if give.up else None, moves, table.decision is None
 
     def _given(self, world: World) -> Iterable[World]:
         left = self.cards
@@ -152,6 +170,9 @@ class SlowSolver:
         if self.details:
             ending = Ending(played.verdict, played.row, played.player_over, played.dealer_over, paid)
             answer.parts[ending] = Fraction(1)
+            for wager, result in played.insured.items():
+                answer.parts["offered", wager] = Fraction(1)
+                answer.parts["insured", wager] = result
             for side in ("player", "dealer"):  # a dealer's card that was never turned up is in no total
                 answer.parts[side, self._total(table.hand(side).shown)] = Fraction(1)
                 answer.parts[f"{side} cards"] = Fraction(len(table.hand(side).cards))
@@ -162,13 +183,24 @@ class SlowSolver:
 
     def _key(self, table: Table) -> object:
         hands = (self._hand(table.player), self._hand(table.dealer))
-        return (*hands, table.phase, table.given, type(table.wants), table.decision and table.decision.row)
+        insured = (table.offered, table.insured)
+        return (*hands, table.phase, table.given, type(table.wants), table.decision and table.decision.row, insured)
 
     def _hand(self, hand: Hand) -> object:
-        """What a rule of this game can look at in a hand: the dealt cards, those taken, perhaps order or the last."""
-        dealt, taken = hand.cards[: hand.dealt], hand.cards[hand.dealt :]
-        order = dealt if self._order or hand.down else tuple(sorted(dealt, key=str))
-        return order, hand.down, tuple(sorted(taken, key=str)), taken[-1:] if self._last else ()
+        """What a rule of this game can look at in a hand: its cards, perhaps the order of those dealt, or the last."""
+        began = hand.dealt if self._order or hand.down else 0
+        cards = (*hand.cards[:began], *sorted(hand.cards[began:], key=_place))
+        return cards, hand.dealt, hand.down, hand.drew if self._last else None
+
+
+def best_value(game: model.Game, knowledge: str = "cards") -> Fraction:
+    """Return the exact value of the first wager with best play of a small game, knowing "cards" or "ranks" only."""
+    return SlowSolver(game, knowledge=knowledge).solve().value
+
+
+def _has_flushes(game: model.Game) -> bool:
+    order = line_of(game.poker, model.PokerOrder)
+    return order is not None and any("flush" in category.text for category in order.categories)
 
 
 def _sum(weighted: Iterable[tuple[Fraction, Answer]]) -> Answer:
@@ -176,3 +208,7 @@ def _sum(weighted: Iterable[tuple[Fraction, Answer]]) -> Answer:
     for weight, answer in weighted:
         total.add(answer, weight)
     return total
+
+
+def _place(card: Card) -> tuple[str, str]:
+    return card.rank, card.suit or ""

@@ -1,0 +1,89 @@
+"""Poker-Like on tiny decks: the brute force from the rules in words against the slow solver over the referee."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import permutations
+
+import pytest
+
+from f27lang import model
+from f27lang.referee import shoe
+from tests.oracles.poker_like import ORDER, Card, House, best_play, poker
+from tests.oracles.slow_solver import SlowSolver, best_value
+from tests.poker_games import INSURANCE, PEEK, game
+
+HIGH = "A 9 K in 2 suits plus 2 2"  # a player's five cards leave three, and the dealer is over with them
+RUN = "8..10 in 2 suits plus 1 A plus 1 K"
+LOW = "A 3 in 1 suits plus 3 Joker plus 3 2 plus 2 K"
+SUITED_RUN = {
+    "bonus run on game": "adds 20:1 on player wins with 8 9 10 in one suit | adds 2:1 on player wins with 8 9 10"
+}
+STRAIGHTS = {"bonus straights on game": "adds 7:1 on player wins making at least straight"}
+ROLES = {role: f"order: {', '.join(ORDER)} | A: high or low | Joker: {role}" for role in ("bug", "wild", "dead")}
+
+
+def suited_run(cards: Sequence[Card]) -> int:
+    """Pay three to one for 8 9 10, twenty-one to one where they are of one suit."""
+    if sorted(card.rank for card in cards) != ["10", "8", "9"]:
+        return 1
+    return 21 if len({card.suit for card in cards}) == 1 else 3
+
+
+def straights(role: str) -> House:
+    """Return a house that pays eight to one for five cards that make a straight or better."""
+
+    def pays(cards: Sequence[Card]) -> int:
+        return 8 if len(cards) == 5 and poker(cards, House(joker=role))[0] >= -ORDER.index("straight") else 1
+
+    return House(joker=role, pays=pays)
+
+
+def tiny(deck: str, peek: bool = False, **sections: str) -> model.Game:
+    return game(cards=f"decks: 1 | deck: {deck} | shuffle: every hand", **(PEEK if peek else {}), **sections)
+
+
+def cards(found: model.Game) -> list[Card]:
+    return [Card(*card) for card in shoe(found)]
+
+
+@pytest.mark.parametrize(
+    ("deck", "house", "sections", "knowledge"),
+    [
+        (HIGH, House(), {}, "cards"),
+        (HIGH, House(peek=True), {}, "ranks"),
+        (RUN, House(peek=True, pays=suited_run), SUITED_RUN, "cards"),
+        (RUN, House(pays=suited_run), SUITED_RUN, "ranks"),
+        *((LOW, straights(role), {"poker": ROLES[role], **STRAIGHTS}, "cards") for role in ROLES),
+    ],
+    ids=["high", "high, peek, ranks", "suited run, peek", "suited run, ranks", *ROLES],
+)
+def test_brute_force_is_the_referees_game(deck: str, house: House, sections: dict[str, str], knowledge: str) -> None:
+    found = tiny(deck, house.peek, **sections)
+    assert best_value(found, knowledge) == best_play(cards(found), house, knowledge == "cards")
+
+
+def test_what_a_joker_is_matters() -> None:
+    deck = cards(tiny(LOW))
+    assert len({best_play(deck, straights(role)) for role in ROLES}) == 3
+
+
+def test_who_knows_suits_does_better_where_they_pay() -> None:
+    deck = cards(tiny(RUN))
+    assert best_play(deck, House(pays=suited_run)) > best_play(deck, House(pays=suited_run), knows_suits=False)
+    assert best_play(deck, House()) == best_play(deck, House(), knows_suits=False)
+
+
+@pytest.mark.parametrize("peek", [False, True], ids=["unseen", "peek"])
+def test_insurance_is_decided_on_the_dealers_two_cards(peek: bool) -> None:
+    """It is offered against an ace, to hands that have not won with an ace and a king."""
+    offer = "offer insurance when dealer shows A"
+    before = f"{offer} | peek | turn player" if peek else f"{offer} | turn player"
+    sections = {**INSURANCE, **PEEK, "play": INSURANCE["play"].replace(f"{offer} | turn player", before)}
+    solver = SlowSolver(game(**{**sections, "cards": f"decks: 1 | deck: {HIGH} | shuffle: every hand"}), details=True)
+    parts = solver.solve().parts
+    dealt = list(permutations([card.rank for card in cards(solver.game)], 4))
+    offered = [down for *player, down, up in dealt if up == "A" and {*player} != {"A", "K"}]
+    assert parts["offered", "insurance"] == Fraction(len(offered), len(dealt))
+    assert parts["insured", "insurance"] == Fraction(sum(10 if down == "K" else -1 for down in offered), len(dealt))
