@@ -25,14 +25,20 @@ REFUSED = (
     ("`shuffle: at cut card 75%`", "also cards { | shuffle: at cut card 75% | }"),
     ("`burn: 1 card`", "also cards { | burn: 1 card | }"),
     ("`empty: pass`", "also cards { | empty: pass | }"),
-    ("`poker { ... }`", "poker { | order: flush, high_card | }"),
     (
         "`total ..27 making flush`",
         "poker { | order: flush, high_card | } | also hands { | red: total ..27 making flush | }",
     ),
-    ("`rank standing, better poker hand first`", "also ranking { | rank standing, better poker hand first | }"),
     ("`offer insurance`", "also play { | offer surrender before turn player | }"),
-    ("`peek`", "also play { | peek before turn player | }"),
+    (
+        "`peek` above a `deal`",
+        "play { | wager | deal 2 up to player | deal 1 down to dealer | peek | deal 1 up to dealer | turn player"
+        " | settle | }",
+    ),
+    (
+        "`peek when player has bust`",
+        "also play { | deal 1 down to dealer before turn player | peek when player has bust before turn player | }",
+    ),
     (
         "`turn dealer` before `turn player`",
         "play { | wager | deal 2 up to player | deal 2 up to dealer | turn dealer | turn player | settle | }",
@@ -48,7 +54,6 @@ REFUSED = (
     ("`wager insurance: up to 1/2 of game`", "wager more: up to 1/2 of game { | otherwise loses | }"),
     ("`loses 1/2 on EVENT`", "also wager game { | loses 1/2 on dealer wins | }"),
     ("`returns on surrender`", "also wager game { | returns on surrender | }"),
-    ("`bonus nines on game { ... }`", "bonus nines on game { | adds 9:1 on player wins with 9 9 9 | }"),
 )
 
 
@@ -67,8 +72,8 @@ OF_VYING_GAMES = {
     " RaiseChips Said Say SayOtherwise"
 )
 REFUSED_IN_BANKED_GAMES = names(
-    "AtCutCard Burn Empty EmptyDiscards EmptyPass EveryHands Poker PokerOrder PokerRole AtLeastWord Making Unless"
-    " MostHands Offer Offered Peek SplitTakes Accept Adds Bonus OfMinimum ShareLost StakeExactly StakeUpTo"
+    "AtCutCard Burn Empty EmptyDiscards EmptyPass EveryHands AtLeastWord Making Unless"
+    " MostHands Offer Offered SplitTakes Accept ShareLost StakeExactly StakeUpTo"
 )
 NOT_SHOWN = ONLY_BASES | OF_VYING_GAMES | REFUSED_IN_BANKED_GAMES
 
