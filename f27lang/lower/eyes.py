@@ -78,12 +78,10 @@ def _slot(feature: Feature) -> object:
 
 def _joined(features: Iterable[Feature]) -> list[Feature]:
     """Keep each feature once, and one count of cards that reaches as far as any."""
-    kept: dict[object, Feature] = {}
-    for feature in features:
-        other = kept.setdefault(_slot(feature), feature)
-        if isinstance(feature, CardCount) and isinstance(other, CardCount) and feature.cap > other.cap:
-            kept[CardCount] = feature
-    return list(kept.values())
+    each = dict.fromkeys(features)
+    counts = [feature.cap for feature in each if isinstance(feature, CardCount)]
+    others = [feature for feature in each if not isinstance(feature, CardCount)]
+    return [*others, CardCount(max(counts))] if counts else others
 
 
 def _counts_cards(node: model.Node) -> bool:

@@ -17,7 +17,7 @@ from f27lang.lower.hands import HandMachine, TooManyStates
 from f27lang.lower.laws import Line
 from f27lang.lower.minimise import minimise
 from f27lang.lower.origins import origins
-from f27lang.lower.pairs import Hands, states_in, union
+from f27lang.lower.pairs import Hands, gathered, states_in, union
 from f27lang.lower.rounds import Draft, Round
 from f27lang.lower.settle import Ending
 from f27lang.lower.strategy import Advice, advice_of
@@ -168,13 +168,9 @@ def _pair_table(states: Canonical, draft: Draft, numbers: Mapping[Any, int]) -> 
     width = len(states.members)
     cells = [0] * (width * width)
     for number, members in enumerate(states.members):
-        row: dict[int, Hands] = {}
-        for p in members:
-            for value, hands in draft.asked(p).items():
-                row[numbers[value]] = row.get(numbers[value], 0) | states.numbered(hands)
-        for cell, hands in row.items():
-            for d in states_in(hands):
-                cells[number * width + d] = cell
+        for value, hands in gathered(each for p in members for each in draft.asked(p).items()).items():
+            for d in states_in(states.numbered(hands)):
+                cells[number * width + d] = numbers[value]
     return tuple(cells)
 
 

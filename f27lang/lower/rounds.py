@@ -11,7 +11,7 @@ from f27lang import model
 from f27lang.lower.hands import HandMachine
 from f27lang.lower.laws import DealerLaw, PlayerLaws
 from f27lang.lower.money import Money
-from f27lang.lower.pairs import Hands, Pairs, states_in, union
+from f27lang.lower.pairs import Hands, Pairs, gathered, states_in, union
 from f27lang.lower.ranking import Ranking
 from f27lang.lower.settle import Settling
 from f27lang.rulebook import Move
@@ -116,11 +116,8 @@ class Round:
     def _final(self, after: Callable[[int], Row]) -> Callable[[int], Row]:
         def say(p: int) -> Row:
             at_once = self._stops.row(p)
-            stopped = union(at_once.values())
-            rows = dict(at_once)
-            for ending, hands in after(p).items():
-                rows[ending] = rows.get(ending, 0) | hands & ~stopped
-            return rows
+            goes_on = ~union(at_once.values())
+            return gathered([*at_once.items(), *((ending, hands & goes_on) for ending, hands in after(p).items())])
 
         return say
 
@@ -147,10 +144,7 @@ class Round:
             shows = up and before
             pairs = {(v, d, c) for v, d in dealers for c in range(len(self.machine.classes))}
             dealers = {(self._step(v, c) if shows else v, self._step(d, c)) for v, d, c in pairs}
-        begins: dict[int, Hands] = {}
-        for v, d in dealers:
-            begins[v] = begins.get(v, 0) | 1 << d
-        return players, begins
+        return players, gathered((v, 1 << d) for v, d in dealers)
 
     def _step(self, state: int, card: int) -> int:
         after = self.machine.step(state, card)
@@ -166,20 +160,18 @@ class Round:
 
     def _players_turn(self, turn: list[tuple[int, Hands]]) -> list[tuple[int, Hands]]:
         """Follow the player's hands until they stand; return those not decided then, with what the dealer shows."""
-        stands: dict[int, Hands] = {}
+        stands: list[tuple[int, Hands]] = []
         while turn:
             p, shown = turn.pop()
             shown = self.moves.reach(p, shown)
             either = self.moves.where(p, Move.HIT | Move.STAND)
-            stands[p] = stands.get(p, 0) | shown & (self.moves.where(p, Move.STAND) | either)
+            stands.append((p, shown & (self.moves.where(p, Move.STAND) | either)))
             hits = shown & (self.moves.where(p, Move.HIT) | either)
             for q in states_in(self.after(p)) if hits else ():
                 new = self.drawn.reach(q, hits)
                 if new:
                     turn.append((q, new & ~self.drawn.anywhere(q)))
-        for p, shown in stands.items():
-            self.stood.reach(p, shown)
-        return [(p, shown & ~self.stood.anywhere(p)) for p, shown in stands.items()]
+        return [(p, self.stood.reach(p, shown) & ~self.stood.anywhere(p)) for p, shown in gathered(stands).items()]
 
     def _dealers_turn(self, stood: list[tuple[int, Hands]], begins: dict[int, Hands]) -> None:
         followed: dict[Hands, dict[int, Hands]] = {}

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from attrs import frozen
 
 from f27lang import model
 from f27lang.lower.money import VERDICTS, Lines, Money, Payoffs, about
-from f27lang.lower.pairs import Across, Hands, Pairs, all_of
+from f27lang.lower.pairs import Across, Hands, Pairs, all_of, gathered
 from f27lang.lower.ranking import Ranking
 from f27lang.lower.taking import about_dealer
 from f27lang.rulebook import Verdict
@@ -49,16 +49,16 @@ class Settling:
         The rows of the moment and the `at once` rows are tried from the top; `at once` rows about the dealer are
         passed over while one of his cards is hidden.
         """
-        found: dict[Ending, Hands] = {}
+        return gathered(self._decided(moment, p, hands, hidden))
+
+    def _decided(self, moment: str, p: int, hands: Hands, hidden: bool) -> Iterator[tuple[Ending, Hands]]:
         for row in self._rows:
             if row.moment not in (moment, "at once") or (hidden and row.waits and row.moment == "at once"):
                 continue
             fitting = row.fits(p) & hands
             if fitting:
                 hands &= ~fitting
-                for ending, some in self._endings(row, p, fitting):
-                    found[ending] = found.get(ending, 0) | some
-        return found
+                yield from self._endings(row, p, fitting)
 
     def _endings(self, row: _Row, p: int, hands: Hands) -> Iterable[tuple[Ending, Hands]]:
         player_over = bool(self._over >> p & 1)
