@@ -17,10 +17,12 @@ from f27lang.diagnostics import Label, Report, VariantError
 from f27lang.mistakes import find_cell
 from f27lang.patience import PATIENT, Patience
 from f27lang.report.grid import together
+from f27lang.report.simulation import came
 from f27lang.report.text import count
 from f27lang.rulebook import Policy, Rulebook
 from f27lang.simulate import Kernel, Run, Tally, load_kernel, simulate
 from f27lang.simulate.checkpoint import Keeper, identity
+from f27lang.simulate.possible import possible
 from f27lang.simulate.until import Until
 from f27lang.simulate.work import Progress
 from f27lang.solve import TooLarge, cost, solve_endless, solve_shoe, solve_shoe_all
@@ -118,7 +120,7 @@ class Session:
     """How a simulation ends, is kept, and is shown.
 
     `until` is a wanted standard error of the edge in per cent points. A run that is `kept` has its checkpoint in the
-    file `checkpoint`, by default one in the cache. `watch` is given the tables and the wanted error, and tells what to
+    file `checkpoint`, by default one in the cache. `watch` is given the tables and what is wanted, and tells what to
     show. `wager` names the wager that the chart plays for and that `until` is about, by default the first.
     """
 
@@ -126,7 +128,7 @@ class Session:
     kept: bool = False
     checkpoint: Path | None = None
     resume: bool = False
-    watch: Callable[[Rulebook, Fraction | None], AbstractContextManager[Progress]] = lambda *_: nullcontext(_unwatched)
+    watch: Callable[[Rulebook, Until | None], AbstractContextManager[Progress]] = lambda *_: nullcontext(_unwatched)
     wager: str | None = None
 
 
@@ -152,25 +154,32 @@ def simulated(
     tables, policy, solution = _table_of(game, play, exact, wager, patience)
     like = pipeline.rulebook(pipeline.default_game(game) or game)  # one module plays all settings and strategies
     kernel = load_kernel(tables, policy, like=like)
-    goal = Until(session.until, tables, wager) if session.until else None
-    needed = min(rounds, goal.rounds_needed(kernel.play(0, _TRIAL_ROUNDS, seed))) if goal else rounds
+    goal = Until(session.until, tables, possible(tables, policy), wager) if session.until else None
+    needed = _needed(goal, kernel.play(0, _TRIAL_ROUNDS, seed), rounds, patience) if goal else rounds
     patience.allow(f"playing {count(needed, 'round')}", _seconds(kernel, needed))
     keeper = _keeper(tables, policy, seed, session, patience) if session.kept else None
-    with session.watch(tables, session.until) as progress:
+    with session.watch(tables, goal) as progress:
         run = simulate(
             tables,
             policy,
             rounds,
             seed=seed,
             threads=threads,
-            until=session.until,
-            wager=wager,
+            until=goal,
             like=like,
             keeper=keeper,
             resume=session.resume,
             progress=progress,
         )
     return tables, run, solution
+
+
+def _needed(goal: Until, trial: Tally, rounds: int, patience: Patience) -> int:
+    """Return how many rounds a goal may take, and say for which result's sake it takes many more than it seems to."""
+    if results := goal.goes_on_for(trial):
+        told = came(goal.rulebook, trial, results[0], goal.wager)
+        patience.say(f"{told} in {trial.rounds:,} rounds: the run goes on until three times more would not matter")
+    return min(rounds, goal.rounds_needed(trial))
 
 
 def _table_of(

@@ -40,7 +40,8 @@ _ROUNDS, _NO_END = 20_000_000, 10**15
     "--until",
     type=PerCent(),
     metavar="POINTS",
-    help="Stop where the standard error of the edge is at most so many per cent points, or after -n rounds.",
+    help="Stop where the standard error of the edge is at most so many per cent points, even if "
+    "each result were to come three times more, or after -n rounds.",
 )
 @click.option(
     "--seed",
