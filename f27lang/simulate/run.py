@@ -68,8 +68,9 @@ def simulate(
 
     `threads` is by default the number of cores; `progress` is told now and then the tally of the unbroken prefix.
     With `until` the run stops where that is reached: always at the same round. `keeper` keeps the prefix now and then,
-    and with `resume` the run goes on from what is kept. Ctrl-C ends it at the next borders of chunks. Raises CompilerFailed, Unusable, and ValueError where the policy
-    breaks the rules, or where `until` is given and chunks are no power of two.
+    and with `resume` the run goes on from what is kept. Ctrl-C ends it at the next borders of chunks. Raises
+    CompilerFailed, Unusable, and ValueError where the policy breaks the rules, or where `until` is given and chunks are
+    no power of two.
     """
     kernel = load_kernel(rulebook, policy, like=like, cache_dir=cache_dir)
     size = chunk or (CHUNK_COMPILED if kernel.compiled else CHUNK_PLAIN)
