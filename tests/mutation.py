@@ -59,15 +59,13 @@ class Mutant:
     folder: str
     path: str  # in the package, as "lower/laws.py"
     line: int
-    source: str  # the line as it is
-    was: str
-    now: str
+    change: str  # the function, and its line with the flip in it, as "count: while n [> -> >=] 0:"
     text: Callable[[str], str]
 
     @property
     def name(self) -> str:
         """Return what tells it from others, however lines move."""
-        return f"{self.path}: {self.source} | {self.was} -> {self.now}"
+        return f"{self.path} {self.change}"
 
 
 def flips(node: ast.AST) -> Iterator[ast.expr]:
@@ -122,12 +120,26 @@ class Exchange(ast.NodeTransformer):
 def mutants_of(path: Path, package: Path, folder: str) -> Iterator[Mutant]:
     """Yield every mutant of a file."""
     text = path.read_text("utf-8")
-    lines, where = text.splitlines(), path.relative_to(package).as_posix()
-    for count, node in enumerate(inside(ast.parse(text))):
+    where, tree = path.relative_to(package).as_posix(), ast.parse(text)
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.ClassDef)]
+    told = Counter[str]()
+    for count, node in enumerate(inside(tree)):
         for which, new in enumerate(flips(node)):
-            line = node.lineno  # type: ignore[attr-defined]
-            flip = partial(flipped, count, which)
-            yield Mutant(folder, where, line, lines[line - 1].strip(), ast.unparse(node), ast.unparse(new), flip)
+            assert isinstance(node, ast.expr)
+            around = [each.name for each in functions if each.lineno <= node.lineno <= (each.end_lineno or 0)]
+            change = f"{'.'.join(around) or 'module'}: {with_the_flip(text, node, new)}"
+            told[change] += 1
+            again = f" (place {told[change]})" if told[change] > 1 else ""
+            yield Mutant(folder, where, node.lineno, change + again, partial(flipped, count, which))
+
+
+def with_the_flip(text: str, node: ast.expr, new: ast.expr) -> str:
+    """Return the first line of an expression with what is flipped in brackets."""
+    lines = text.splitlines()
+    line = lines[node.lineno - 1].encode()
+    end = node.end_col_offset if node.end_lineno == node.lineno else None
+    before, after = line[: node.col_offset].decode(), line[end:].decode() if end else ""
+    return f"{before}[{ast.unparse(node)} -> {ast.unparse(new)}]{after}".strip()
 
 
 def flipped(count: int, which: int, text: str) -> str:
@@ -171,7 +183,7 @@ def table_mutants() -> Iterator[Mutant]:
     for table in TABLES:
         for number in range(CELLS):
             flip = partial(lambda more, text: text + more, CELL.format(table=table, number=number))
-            yield Mutant("tables", "lower/lowering.py", 0, table, f"cell {number}", "another value", flip)
+            yield Mutant("tables", "lower/lowering.py", 0, f"{table}: cell {number}", flip)
 
 
 def all_mutants(package: Path, folders: Sequence[str]) -> list[Mutant]:
@@ -246,7 +258,7 @@ def run_all(mutants: Sequence[Mutant], package: Path, cache: Path) -> dict[str, 
         ended = verdict(mutant, package, cache)
         figures[mutant.folder][ended] += 1
         if ended != "killed":
-            print(f"{ended:9}  {mutant.path}:{mutant.line}  {mutant.name.partition(': ')[2]}", flush=True)
+            print(f"{ended:9}  {mutant.path}:{mutant.line}  {mutant.change}", flush=True)
     return figures
 
 

@@ -25,6 +25,7 @@ from f27lang.syntax.parse import parse
 
 GOOD = sorted((Path(__file__).parent / "good").glob("*.f27"))
 ASKED = Move.HIT | Move.STAND
+BOUND = 20_000  # hands, for machines that are small
 
 
 def resolved(variant: str, *options: str) -> model.Game | None:
@@ -388,7 +389,7 @@ def test_a_card_that_makes_the_total_and_fractions() -> None:
 
 
 def test_nearest_reads_over_and_soft() -> None:
-    machine = HandMachine(game(total="read: nearest 27 | soft: A counts 14"))
+    machine = HandMachine(game(total="read: nearest 27 | soft: A counts 14"), bound=BOUND)
 
     def read(hand: str) -> tuple[Fraction, bool, bool]:
         at: int | None = machine.start("player")
@@ -460,7 +461,7 @@ def test_patterns_fit_as_the_referee_says() -> None:
     """Random hands, dealt and taken, run through the machine and read by the book."""
     player = " | ".join(f"may hit {pattern.strip()}" for pattern in PATTERNS.split("| "))
     looking = game(player=f"{player} | may hit, stand | at most 6 cards", dealer="otherwise hits | at most 6 cards")
-    machine, referee = HandMachine(looking), Referee(looking)
+    machine, referee = HandMachine(looking, bound=BOUND), Referee(looking)
     patterns = [line.on for line in looking.player[0].lines if isinstance(line, model.May) and line.on]
     assert len(patterns) == 23
     cards, chance = shoe(looking), random.Random(27)

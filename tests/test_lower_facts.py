@@ -19,6 +19,7 @@ from f27lang.rulebook import Move, Rulebook
 from tests.closed_games import game
 
 STATES = 46  # of 21-24-27
+BOUND = 20_000  # hands, for machines that are small
 SMALL_STEPS = "A: 1 or 14 | 2..10: face | J Q K: 1/2 | Joker: 0"
 BY_CARDS = "rank finnish_27 | rank standing, higher total first, fewer cards first | rank bust"
 SUITED = "stands on hard 21.. | stands in hearts with 3.. cards | otherwise hits"
@@ -41,7 +42,7 @@ def state(book: Rulebook, hand: str) -> int:
 
 
 def test_the_bound_of_a_machine_is_met_exactly() -> None:
-    hands = len(HandMachine(game()).states)
+    hands = len(HandMachine(game(), bound=BOUND).states)
     assert len(HandMachine(game(), bound=hands).states) == hands
     with pytest.raises(TooManyStates, match=f"more than {hands - 1} hands"):
         HandMachine(game(), bound=hands - 1)
@@ -62,7 +63,7 @@ def test_the_limit_of_tables_is_met_exactly(monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_strategy_alone_can_be_too_large(monkeypatch: pytest.MonkeyPatch, limit: str) -> None:
     advice = "player {\nstand on holding 9 with 4.. cards\notherwise hit\n}"
     found = game(**{"strategy copy": "like dealer", "strategy nines": advice})
-    enough = {"STATE_LIMIT": STATES, "MACHINE_LIMIT": len(HandMachine(found).states)}
+    enough = {"STATE_LIMIT": STATES, "MACHINE_LIMIT": len(HandMachine(found, bound=BOUND).states)}
     monkeypatch.setattr(lowering, limit, enough[limit])
     assert too_large(found) is found.strategies[1]
 
@@ -72,7 +73,7 @@ def test_a_strategy_that_looks_at_more_may_fit(monkeypatch: pytest.MonkeyPatch) 
     advice = "player {\nstand on holding 9\notherwise hit\n}"
     found = game(**{"strategy nines": advice})
     monkeypatch.setattr(lowering, "STATE_LIMIT", 100)
-    assert len(HandMachine(found).states) > 100
+    assert len(HandMachine(found, bound=BOUND).states) > 100
     assert too_large(found) is None
 
 
@@ -114,16 +115,18 @@ def growing(machine: HandMachine) -> dict[tuple[Fraction, bool], set[int]]:
 
 
 def test_hands_grow_while_a_rule_lets_them() -> None:
-    machine = HandMachine(game(player="must hit on total ..20 | otherwise must stand | at most 9 cards"))
+    machine = HandMachine(game(player="must hit on total ..20 | otherwise must stand | at most 9 cards"), bound=BOUND)
     totals = growing(machine)
     assert {total for total, soft in totals if not soft} == {0, *range(2, 21)}
     assert {total for total, soft in totals if soft} == set(range(14, 24))  # the dealer's: he stands on soft 24
-    free = growing(HandMachine(game()))
+    free = growing(HandMachine(game(), bound=BOUND))
     assert max(total for total, _ in free) == 27
 
 
 def test_only_a_move_to_hit_lets_a_hand_grow() -> None:
-    machine = HandMachine(game(player="may hit on total ..19 | may stand | at most 9 cards", dealer="otherwise stands"))
+    machine = HandMachine(
+        game(player="may hit on total ..19 | may stand | at most 9 cards", dealer="otherwise stands"), bound=BOUND
+    )
     assert max(total for total, _ in growing(machine)) == 19
 
 
@@ -131,17 +134,17 @@ def test_a_law_about_the_other_hand_keeps_no_hand_from_growing() -> None:
     """Whether 27 points are as many as the player has is not known from the dealer's hand alone."""
     law = {"player": "must hit on total ..9 | otherwise must stand", "dealer": "stands on {} | otherwise hits"}
     for pattern, hard, soft in (("total at least player", 27, 27), ("hard over player", 27, 27), ("hard 20..", 19, 27)):
-        found = growing(HandMachine(game(player=law["player"], dealer=law["dealer"].format(pattern))))
+        found = growing(HandMachine(game(player=law["player"], dealer=law["dealer"].format(pattern)), bound=BOUND))
         assert max(total for total, is_soft in found if not is_soft and total <= 27) == hard
         assert max(total for total, is_soft in found if is_soft) == soft
 
 
 def test_no_hand_grows_beyond_the_limits() -> None:
     limits = {"player": "may hit, stand | at most 3 cards", "dealer": "otherwise hits | at most 4 cards"}
-    machine = HandMachine(game(**limits))
+    machine = HandMachine(game(**limits), bound=BOUND)
     assert max(len(machine.example(state)) for state in machine.states) == 4
     limits["dealer"] = "otherwise hits | at most 3 cards"
-    machine = HandMachine(game(**limits))
+    machine = HandMachine(game(**limits), bound=BOUND)
     assert max(len(machine.example(state)) for state in machine.states) == 3
 
 
@@ -150,7 +153,7 @@ def test_a_hand_that_ends_the_round_does_not_grow() -> None:
     ends = "at once: {} -> dealer wins | after dealer: better hand wins, else push"
     for fact, most in (("player total 20..", 27), ("dealer total 20..", 27), ("either total 20..", 19)):
         free = game(player="may hit, stand", dealer="otherwise hits", settle=ends.format(fact))
-        assert max(total for total, soft in growing(HandMachine(free)) if total <= 27) == most
+        assert max(total for total, soft in growing(HandMachine(free, bound=BOUND)) if total <= 27) == most
 
 
 def test_cards_of_a_suit_are_classes_of_their_own() -> None:

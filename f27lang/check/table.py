@@ -74,7 +74,7 @@ class Table:
 
     def __init__(self, game: model.Game, extra: Iterable[model.Node] = ()) -> None:
         self.game = game
-        self.machine = HandMachine(game, extra, most_states(game))
+        self.machine = HandMachine(game, extra, bound=most_states(game))
         self.pairs = Pairs(self.machine)
         self.will = DealerLaw(self.pairs, game.dealer).will
         self.ranking = Ranking(self.pairs, game.ranking)

@@ -156,4 +156,4 @@ def _points(game: model.Game, cards: Sequence[Card]) -> Points:
 def _ceiling(game: model.Game, most: Fraction) -> Fraction:
     """Return what no hand that the rules let grow exceeds."""
     limits = [limit for limit in (card_limit(game.player), card_limit(game.dealer)) if limit is not None]
-    return max(_top(game) + most, most * max(_dealt_at_most(game), *limits, 0))
+    return max(_top(game) + most, most * max([_dealt_at_most(game), *limits]))

@@ -38,7 +38,7 @@ def minimise(
 def _asked(table: Draft, alike: Hands, by_label: Iterable[Hands]) -> Hands:
     """Return the dealer's hands, whole labels at a time, with which a round asks about some of the player's hands."""
     reached = union(table.reached.get(p, 0) for p in states_in(alike))
-    return union(hands for hands in by_label if hands & reached) if reached else 0
+    return union(hands for hands in by_label if hands & reached)
 
 
 def _numbered(keys: Mapping[int, Hashable]) -> dict[int, int]:

@@ -55,7 +55,7 @@ class Ranking:
             lost_to |= mine & theirs & higher
             unplaced_p &= ~mine
             unplaced_d &= ~theirs
-        return Compared(beaten, lost_to, self._all & ~(beaten | lost_to))
+        return Compared(beaten, lost_to, ~(beaten | lost_to))
 
 
 def _rung(pairs: Pairs, rung: model.Rung) -> _Rung:
@@ -64,8 +64,7 @@ def _rung(pairs: Pairs, rung: model.Rung) -> _Rung:
     around: dict[int, tuple[Hands, Hands]] = {}
     lower = 0
     for key in sorted(by_key):  # the greater, the better
-        higher = pairs.all & ~lower & ~by_key[key]
-        around.update(dict.fromkeys(states_in(by_key[key]), (lower, higher)))
+        around.update(dict.fromkeys(states_in(by_key[key]), (lower, ~(lower | by_key[key]))))
         lower |= by_key[key]
     pattern = named(rung.name)
     return _Rung(pairs.pattern("player", pattern), pairs.pattern("dealer", pattern), around.__getitem__)

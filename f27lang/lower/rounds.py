@@ -35,10 +35,10 @@ class Draft:
 
     def reach(self, p: int, hands: Hands) -> Hands:
         """Note that a round asks here; return the hands noted for the first time."""
-        new = hands & ~self.reached.get(p, 0)
-        if new:
-            self.reached[p] = self.reached.get(p, 0) | new
-        return new
+        before = self.reached.get(p, 0)
+        if hands & ~before:
+            self.reached[p] = before | hands
+        return hands & ~before
 
     def where(self, p: int, value: Any) -> Hands:
         """Return the dealer's hands with which a player's hand has a value."""
