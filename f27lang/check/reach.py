@@ -1,4 +1,4 @@
-"""F0402 to F0404, F0507: what the rules say of the hands that can come up → Report."""
+"""F0402 to F0404, F0505, F0507: what the rules say of the hands that can come up → Report."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from f27lang.check.labels import at, at_heading, because, game_heading, is_own
 from f27lang.check.lost import also_help, because_lost, lost_line
 from f27lang.check.rounds import Cell, Rounds, TooManyRounds, follow
 from f27lang.check.rungs import check_rungs
+from f27lang.check.shoe import check_shoe
 from f27lang.check.table import Table, most_states
 from f27lang.check.wagers import check_wagers
 from f27lang.diagnostics import Label, Report
@@ -44,6 +45,8 @@ def check_reach(game: model.Game, report: Report) -> None:
         _idle_rows(table, rounds, report)
     if not report.failed:
         _too_large(game, report)
+    if not report.failed:
+        check_shoe(table, rounds, report)
 
 
 def _too_many(game: model.Game, report: Report) -> None:
