@@ -501,6 +501,9 @@ def class_index(machine: HandMachine, card: Card) -> int:
 
 # ---- rounds walked on the tables beside the referee ------------------------------------------------------------------
 
+ENDS = "at once: player bust -> dealer wins | after dealer: better hand wins, else push"
+BLIND = "wager | deal 2 up to player | deal 2 down to dealer | turn player | turn dealer | settle"
+UNDEALT = "wager | turn player | turn dealer | settle"
 GAMES: dict[str, Callable[[], model.Game]] = {
     "plain": game,
     "hidden": lambda: game(
@@ -536,6 +539,27 @@ GAMES: dict[str, Callable[[], model.Game]] = {
             "wager start: $1..$5": "pays 4:1 on player dealt 9 any | pays 2:1 on player holding Joker"
             " | otherwise loses",
         },
+    ),
+    "blind": lambda: game(play=BLIND, settle=f"after player: player total 20 -> push | {ENDS}"),
+    "nothing dealt": lambda: game(play=UNDEALT, settle=ENDS),
+    "nobody plays": lambda: game(
+        play="wager | deal 2 up to player | deal 2 up to dealer | settle", player="", dealer="", settle=ENDS
+    ),
+    "one waits": lambda: game(
+        play="wager | deal 2 up to dealer | turn player | turn dealer | settle", player="must stand", settle=ENDS
+    ),
+    "a dealer who looks": lambda: game(
+        dealer="hits on total under player | hits on total 20 when player drew A..5 | otherwise stands"
+        " | at most 5 cards",
+        player="may hit on hard ..19 | must stand on soft 20.. | may stand | at most 5 cards",
+        settle=f"at once: both total 20 -> push | after deal: dealer total 26 -> dealer wins | {ENDS}",
+    ),
+    "nearest": lambda: game(
+        total="read: nearest 27 | soft: A counts 14",
+        player="may hit, stand | at most 4 cards",
+        dealer="stands on total 22.. | otherwise hits | at most 4 cards",
+        ranking="rank finnish_27 | rank standing, nearest 27 first, fewer cards first | rank bust, lower total first",
+        settle="after dealer: better hand wins, else push",
     ),
 }
 
