@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import warnings
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
@@ -37,7 +38,9 @@ class AnswerCommand(click.Command):
         """Run the command; errors of the variant exit with 1, faults of ours too, and never as a traceback."""
         as_json = bool(ctx.params.get("as_json"))
         try:
-            return super().invoke(ctx)
+            with warnings.catch_warnings():
+                warnings.showwarning = _hint_warning
+                return super().invoke(ctx)
         except VariantError as wrong:
             return fail(wrong.report, as_json=as_json)
         except (click.ClickException, click.exceptions.Exit, click.Abort, OutputLost):
@@ -137,6 +140,10 @@ def print_json(value: dict[str, Any]) -> None:
 def hint(text: str) -> None:
     """Say something that is no part of the answer."""
     click.echo(text, err=True)
+
+
+def _hint_warning(message: Warning | str, *_: Any, **__: Any) -> None:
+    hint(f"warning: {message}")
 
 
 def patience(yes: bool) -> Patience:
