@@ -37,7 +37,8 @@ MEMORY = 4 << 30
 TABLES = ("step", "moves", "dealt", "drawn", "stood", "law", "dealer_hits", "final")
 CELLS = 12  # mutants per table
 LOWER_FACTS, SOLVE_FACTS = "tests/test_lower_facts.py", "tests/test_solve_facts.py"
-LOWER = [LOWER_FACTS, SOLVE_FACTS, "tests/test_lower.py", "-k", "not tables_too_large and not good_variants"]
+LOWER = [LOWER_FACTS, "tests/test_lower_rounds.py", "tests/test_lower.py", f"{SOLVE_FACTS}::test_small_variants_agree",
+         "-k", "not tables_too_large and not good_variants and not hash_seeds"]  # fmt: skip
 QUICK = {
     "lower": LOWER,
     "solve": [SOLVE_FACTS, "tests/test_solve.py"],
@@ -94,6 +95,8 @@ def inside(node: ast.AST) -> Iterator[ast.AST]:
         for part in node.orelse:
             yield from inside(part)
         return
+    if isinstance(node, ast.keyword) and node.arg in ("strict", "init"):
+        return  # what callers promise, as in an assert
     if isinstance(node, ast.Call) and ast.unparse(node.func) in ("cython.declare", "cython.cdivision", "isinstance"):
         return
     if isinstance(node, ast.Assign) and isinstance(node.value, ast.BinOp) and node.col_offset == 0:

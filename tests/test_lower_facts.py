@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import random
 from fractions import Fraction
+from itertools import product
 
 import pytest
 
 from f27lang import model
 from f27lang.lower import lower, lower_strategy, lowering, too_large
-from f27lang.lower.classes import cards_of
+from f27lang.lower.classes import Card, cards_of
 from f27lang.lower.eyes import Eyes
 from f27lang.lower.features.card_count import CardCount
 from f27lang.lower.features.drew import Drew
 from f27lang.lower.features.points import Points
 from f27lang.lower.hands import HandMachine, TooManyStates
+from f27lang.lower.pairs import Pairs, all_of, any_of, gathered, states_in, union
 from f27lang.lower.words import place, places, points
 from f27lang.rulebook import Move, Rulebook
 from tests.closed_games import game
@@ -101,6 +104,91 @@ def test_points_are_counted_in_the_smallest_unit_that_the_rules_name() -> None:
     assert limited.ceiling == 5 * 14  # type: ignore[attr-defined]
 
 
+# ---- totals ------------------------------------------------------------------------------------------------------
+
+
+def read_by_hand(how: str, target: int, cards: list[list[int]], soft: set[int]) -> tuple[int, bool, bool]:
+    """Return the reading of cards that each count one of some values: (total, soft, over)."""
+    ways = []
+    for values in product(*cards):
+        high = [value for value, choice in zip(values, cards) if value > min(choice)]
+        ways.append((sum(values), len(high), any(value in soft for value in high)))
+    if how == "last digit":
+        return ways[0][0] % 10, False, False
+    if how == "nearest":
+        total, _, is_soft = min(ways, key=lambda way: (abs(way[0] - target), way))
+    else:
+        under = [way for way in ways if way[0] <= target]
+        best = max(under)[0] if under else min(ways)[0]
+        total, _, is_soft = min(way for way in ways if way[0] == best)
+    return total, is_soft, total > target
+
+
+@pytest.mark.parametrize("how", ["highest", "nearest", "last digit"])
+def test_totals_are_read_as_if_every_way_to_count_were_tried(how: str) -> None:
+    """Halves are units of their own; cards of two values and three; softness is that of the way with fewest high."""
+    chance = random.Random(27)
+    for _ in range(400):
+        kinds = [
+            sorted(chance.sample(range(13), 1 if how == "last digit" else chance.choice((1, 1, 2, 2, 3))))
+            for _ in range(3)
+        ]
+        cards = [chance.choice(kinds) for _ in range(chance.randint(0, 5))]
+        target = chance.randint(8, 27)
+        soft = {value for kind in kinds for value in kind[1:] if chance.random() < 0.5}
+        softs = frozenset((str(kind), 2 * value) for kind in kinds for value in kind[1:] if value in soft)
+        points_read = Points(2, how, 2 * target, softs, ceiling=150)
+        state = points_read.start
+        for kind in cards:
+            card = Card(str(kind), None, 1, tuple(map(Fraction, kind)), None)
+            state = points_read.step(state, points_read.sight(card), True)
+        found = points_read.reading(state)
+        assert (found.total, found.soft, found.over) == read_by_hand(how, target, cards, soft), (cards, target, soft)
+
+
+def test_a_card_that_makes_the_total_ends_the_count() -> None:
+    made = Points(2, "highest", 54, frozenset({("A", 28)}), 150)
+    ace = Card("A", None, 1, (Fraction(1), Fraction(14)), None)
+    joker = Card("Joker", None, 1, (), Fraction(41, 2))
+    state = made.start
+    for card in (ace, joker, ace):
+        state = made.step(state, made.sight(card), False)
+    found = made.reading(state)
+    assert (found.total, found.soft, found.over) == (Fraction(41, 2), False, False)
+
+
+# ---- sets of hands -----------------------------------------------------------------------------------------------
+
+
+def bits(states: set[int]) -> int:
+    return sum(1 << state for state in states)
+
+
+def test_sets_of_hands_are_sets() -> None:
+    chance = random.Random(27)
+    for _ in range(50):
+        sets = [set(chance.sample(range(70), chance.randint(0, 40))) for _ in range(chance.randint(0, 4))]
+        assert [set(states_in(bits(each))) for each in sets] == sets
+        assert union(map(bits, sets)) == bits(set().union(*sets))
+        rules = [lambda _, each=each: bits(each) for each in sets]  # type: ignore[misc]
+        assert any_of(rules)(0) == bits(set().union(*sets))
+        every = set(range(70)).intersection(*sets)
+        assert all_of(rules)(0) & bits(set(range(70))) == bits(every)
+        keyed = [(len(each) % 2, each) for each in sets]
+        joined = {key: bits(set().union(*(each for other, each in keyed if other == key))) for key, _ in keyed}
+        assert gathered((key, bits(each)) for key, each in keyed) == joined
+
+
+def test_what_is_known_of_one_side_holds_whatever_the_other_has() -> None:
+    pairs = Pairs(HandMachine(game(), bound=BOUND))
+    states = set(pairs.machine.states)
+    assert set(states_in(pairs.all)) == states
+    some = bits({0, 3, 5})
+    for p in states:
+        assert set(states_in(pairs.constant("dealer", some)(p))) == {0, 3, 5}
+        assert set(states_in(pairs.constant("player", some)(p))) == (states if p in (0, 3, 5) else set())
+
+
 # ---- hands -------------------------------------------------------------------------------------------------------
 
 
@@ -137,6 +225,48 @@ def test_a_law_about_the_other_hand_keeps_no_hand_from_growing() -> None:
         found = growing(HandMachine(game(player=law["player"], dealer=law["dealer"].format(pattern)), bound=BOUND))
         assert max(total for total, is_soft in found if not is_soft and total <= 27) == hard
         assert max(total for total, is_soft in found if is_soft) == soft
+
+
+LATE_END = "after dealer: better hand wins, else push"
+SIDES = {
+    "player": ("may hit | at most 6 cards", "must stand on total 15..", "dealer shows A"),
+    "dealer": ("otherwise hits | at most 6 cards", "stands on total 15..", "player drew A"),
+}
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_a_stop_under_a_condition_keeps_no_hand_from_growing(side: str) -> None:
+    law, stop, seen = SIDES[side]
+    idle = {"player": "must stand", "dealer": "otherwise stands"}
+
+    def most(**laws: str) -> Fraction:
+        return max(total for total, _ in growing(HandMachine(game(settle=LATE_END, **idle | laws), bound=BOUND)))
+
+    assert most(**{side: f"{stop} | {law}"}) == 14
+    assert most(**{side: f"{stop} when {seen} | {law}"}) > 27
+    assert most(**{side: law, f"{side} when {seen}": stop}) > 27
+
+
+@pytest.mark.parametrize(
+    ("row", "hidden", "most"),
+    [
+        ("player total 15..", False, 14),
+        ("player total 15..", True, 14),
+        ("either total 15..", False, 14),
+        ("either total 15..", True, 28),
+        ("player total 15.. and player holding A", False, 28),
+        ("player total 15.. and dealer total 15..", False, 28),
+        ("player total at least dealer", False, 28),
+        ("player better", False, 28),
+    ],
+)
+def test_a_player_whose_hand_surely_ends_the_round_takes_no_card(row: str, hidden: bool, most: int) -> None:
+    facing = "down" if hidden else "up"
+    play = f"wager | deal 1 up to dealer | deal 1 {facing} to dealer | turn player | turn dealer | settle"
+    laws = {"player": "may hit, stand | at most 6 cards", "dealer": "otherwise stands"}
+    found = game(play=play, settle=f"at once: {row} -> push | {LATE_END}", **laws)
+    total = max(total for total, _ in growing(HandMachine(found, bound=BOUND)))
+    assert total == most if most < 27 else total > 27
 
 
 def test_no_hand_grows_beyond_the_limits() -> None:
