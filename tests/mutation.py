@@ -22,6 +22,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from importlib.util import cache_from_source
 from itertools import islice
 from pathlib import Path
 
@@ -225,11 +226,10 @@ def limited() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
-def run(package: Path, folder: str, cache: Path) -> str:
+def run(package: Path, folder: str, cache: Path, **more: str) -> str:
     """Run the quick tests of a folder on the copy as it is; return how that ended."""
     plain = {"F27_NO_COMPILER": "1"} if folder == "kernels" else {}
-    environment = {**os.environ, "PYTHONPATH": str(package.parent), "F27_CACHE_DIR": str(cache),
-                   "PYTHONDONTWRITEBYTECODE": "1", **plain}  # fmt: skip
+    environment = {**os.environ, "PYTHONPATH": str(package.parent), "F27_CACHE_DIR": str(cache), **plain, **more}
     options = ["-x", "-q", "--tb=no", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:hypothesispytest"]
     command = [sys.executable, "-m", "pytest", *options, *QUICK[folder]]
     done = subprocess.run(
@@ -245,8 +245,9 @@ def verdict(mutant: Mutant, package: Path, cache: Path) -> str:
     path = package / mutant.path
     text = path.read_text("utf-8")
     path.write_text(mutant.text(text), "utf-8")
+    Path(cache_from_source(str(path))).unlink(missing_ok=True)
     try:
-        return run(package, mutant.folder, cache)
+        return run(package, mutant.folder, cache, PYTHONDONTWRITEBYTECODE="1")
     finally:
         path.write_text(text, "utf-8")
 

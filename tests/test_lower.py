@@ -466,7 +466,7 @@ def test_patterns_fit_as_the_referee_says() -> None:
     assert len(patterns) == 23
     cards, chance = shoe(looking), random.Random(27)
     fitted = [0] * len(patterns)
-    for _ in range(1_500):
+    for _ in range(600):
         hand, at = random_hand(machine, cards, chance)
         other, other_at = random_hand(machine, cards, chance)
         reading = machine.reading(at)
@@ -571,7 +571,7 @@ def test_rounds_end_as_the_referee_says(name: str) -> None:
     classes = card_classes(rulebook)
     cards = shoe(played)
     ended = set()
-    for _ in range(1_200):
+    for _ in range(500):
         order = chance.sample(cards, 40)
         moves = [chance.choice(("hit", "stand")) for _ in range(40)]
         asked: Iterator[str] = iter(moves)
