@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import random
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from importlib import import_module
+from itertools import product
 from math import inf
 
 import pytest
-from attrs import evolve
+from attrs import define, evolve
 
 from f27lang.lower import lower
 from f27lang.rulebook import Deal, HandState, Move, Policy, Rulebook
 from f27lang.solve import TooLarge, cost, meter, solve_endless, solve_shoe, solve_shoe_all, walk
+from f27lang.solve.chart import Search
 from f27lang.solve.deals import dealt_hands, reading, shown_names
+from f27lang.solve.faces import Played
 from f27lang.solve.meter import Meter
 from f27lang.solve.plan import Plan, falling, plan
 from f27lang.solve.shoe import Shoe
@@ -88,6 +92,65 @@ def test_cells_that_no_round_comes_to_are_those_of_an_endless_shoe() -> None:
         assert dict(cell.values) == pytest.approx(dict(expected.values), abs=FLOATS)
         assert (cell.move, cell.forced) == (expected.move, expected.forced)
         assert cell.gain == pytest.approx(expected.gain, abs=FLOATS)
+
+
+@define
+class Landscape:
+    """A turn in which four cells are asked; what each set of moves is worth is given, and how often each is reached."""
+
+    worth: dict[tuple[int, ...], float]
+    reach: tuple[float, ...] = (1.0,) * 5
+    name: str = "-"
+    state: int = 0
+    weight: float = 1.0
+
+    def played(self, moves: Sequence[int]) -> Played:
+        def turned(cell: int, move: Move) -> float:
+            return self.reach[cell] * self.worth[tuple(int(move) if at == cell else moves[at] for at in range(1, 5))]
+
+        hits, stands = ([turned(cell, move) for cell in range(5)] for move in (Move.HIT, Move.STAND))
+        return Played(self.worth[tuple(moves[1:])], self.reach, hits, stands)
+
+
+FOUR_CELLS = evolve(handmade.revealing(4), moves=tuple(3 if at // 5 > 0 and at % 5 == 0 else 0 for at in range(25)))
+CELLS = tuple(f"hard {total}" for total in range(1, 5))
+
+
+def searched(worth: dict[tuple[int, ...], float], start: tuple[int, ...], **how: tuple[float, ...]) -> tuple[int, ...]:
+    """Return where a search through a landscape ends."""
+    search = Search(FOUR_CELLS, [Landscape(worth, **how)], dict(zip(CELLS, start)))  # type: ignore[arg-type,list-item]
+    search.run()
+    found = tuple(search.choice[cell] for cell in CELLS)
+    assert search.value == worth[found]
+    return found
+
+
+def turned(moves: tuple[int, ...], cell: int) -> tuple[int, ...]:
+    return (*moves[:cell], 3 - moves[cell], *moves[cell + 1 :])
+
+
+@pytest.mark.parametrize("heights", [1000, 2, 3])
+def test_a_search_ends_where_no_cell_is_better_turned(heights: int) -> None:
+    chance = random.Random(27)
+    charts = list(product((1, 2), repeat=4))
+    for _ in range(150):
+        worth = {chart: float(chance.randrange(heights)) for chart in charts}
+        start = chance.choice(charts)
+        found = searched(worth, start)
+        neighbours = [worth[turned(found, cell)] for cell in range(4)]
+        assert max(neighbours) <= worth[found]
+        assert worth[found] >= worth[start]
+
+
+def test_a_search_turns_the_best_cell_where_all_together_are_worse() -> None:
+    flat = dict.fromkeys(product((1, 2), repeat=4), 0.0)
+    assert searched(flat | {(1, 2, 2, 2): 3.0, (2, 1, 2, 2): 5.0}, (2, 2, 2, 2)) == (2, 1, 2, 2)
+
+
+def test_a_search_stands_in_ties_that_are_reached() -> None:
+    flat = dict.fromkeys(product((1, 2), repeat=4), 0.0)
+    assert searched(flat, (1, 1, 2, 1)) == (2, 2, 2, 2)
+    assert searched(flat, (1, 1, 2, 1), reach=(1.0, 0.0, 0.5, 0.0, 1.0)) == (1, 2, 2, 2)
 
 
 # ---- bounds ------------------------------------------------------------------------------------------------------
