@@ -17,7 +17,7 @@ from f27lang.rulebook import Deal, HandState, Move, Policy, Rulebook
 from f27lang.solve import TooLarge, cost, meter, solve_endless, solve_shoe, solve_shoe_all, walk
 from f27lang.solve.chart import Search
 from f27lang.solve.deals import dealt_hands, reading, shown_names
-from f27lang.solve.faces import Played
+from f27lang.solve.faces import Played, tied, worth_hitting
 from f27lang.solve.meter import Meter
 from f27lang.solve.plan import Plan, falling, plan
 from f27lang.solve.shoe import Shoe
@@ -92,6 +92,44 @@ def test_cells_that_no_round_comes_to_are_those_of_an_endless_shoe() -> None:
         assert dict(cell.values) == pytest.approx(dict(expected.values), abs=FLOATS)
         assert (cell.move, cell.forced) == (expected.move, expected.forced)
         assert cell.gain == pytest.approx(expected.gain, abs=FLOATS)
+
+
+def test_what_differs_by_no_more_than_floats_lose_comes_to_the_same() -> None:
+    for reach in (1.0, 0.25):
+        assert worth_hitting(1.5e-12 * reach, 0.0, reach) and not tied(1.5e-12 * reach, 0.0, reach)
+        assert not worth_hitting(0.5e-12 * reach, 0.0, reach) and tied(0.5e-12 * reach, 0.0, reach)
+        assert not worth_hitting(0.0, 1.5e-12 * reach, reach) and not tied(0.0, 1.5e-12 * reach, reach)
+    assert worth_hitting(1.5e-12, 0.0) and not tied(1.5e-12, 0.0) and tied(0.5e-12, 0.0)
+    assert not worth_hitting(0.0, 0.0, 0) and tied(0.0, 0.0, 0)
+    least = Fraction(1, 10**30)
+    assert worth_hitting(least, Fraction(0)) and not tied(least, Fraction(0))
+    assert not worth_hitting(least, least) and tied(least, least)
+
+
+@pytest.mark.parametrize("shoe", SOLVED)
+def test_a_solution_has_a_place_for_each_outcome_and_each_cell(shoe: str) -> None:
+    solve, book = SOLVED[shoe]
+    found = solve(book, "chart", frequencies=True)
+    assert found.frequencies is not None and found.policy is not None
+    assert len(found.frequencies.outcomes) == len(book.outcomes)
+    assert not any(move for bits, move in zip(book.moves, found.policy.play) if not bits)
+    for dealer in {cell.dealer for cell in found.cells}:
+        readings = [cell.player.split() for cell in found.cells if cell.dealer == dealer]
+        assert readings == sorted(readings, key=lambda each: (each[0], int(each[1])))
+
+
+@pytest.mark.parametrize("shoe", SOLVED)
+def test_a_cell_where_some_hands_are_asked_is_asked(shoe: str) -> None:
+    """Two states read hard 15; in the one that is reached more often the player has to hit."""
+    solve, book = SOLVED[shoe]
+    size = len(book.states)
+    fifteen = next(p for p, state in enumerate(book.states) if state.total == 15 and not state.soft)
+    sixteen = next(p for p, state in enumerate(book.states) if state.total == 16 and not state.soft)
+    states = [evolve(state, total=Fraction(15)) if p == sixteen else state for p, state in enumerate(book.states)]
+    for forced in (fifteen, sixteen):
+        moves = tuple(Move.HIT if bits and at // size == forced else bits for at, bits in enumerate(book.moves))
+        cells = solve(evolve(book, states=tuple(states), moves=moves), "chart").cells
+        assert {cell.forced for cell in cells if cell.player == "hard 15"} == {False}
 
 
 @define
