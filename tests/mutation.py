@@ -21,6 +21,7 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from importlib.util import cache_from_source
 from itertools import islice
@@ -253,16 +254,20 @@ def verdict(mutant: Mutant, package: Path, cache: Path) -> str:
 
 
 def run_all(mutants: Sequence[Mutant], package: Path, cache: Path) -> dict[str, Counter[str]]:
-    """Run every mutant, after the code as it is; print those that no test notices; return the figures."""
+    """Run every mutant, after the code as it is, until interrupted; print those that no test notices.
+
+    Return the figures.
+    """
     figures = {folder: Counter[str]() for folder in FOLDERS if any(mutant.folder == folder for mutant in mutants)}
     for folder in figures:
         if run(package, folder, cache) != "survived":
             sys.exit(f"the quick tests of {folder} fail on the code as it is")
-    for mutant in mutants:
-        ended = verdict(mutant, package, cache)
-        figures[mutant.folder][ended] += 1
-        if ended != "killed":
-            print(f"{ended:9}  {mutant.path}:{mutant.line}  {mutant.change}", flush=True)
+    with suppress(KeyboardInterrupt):
+        for mutant in mutants:
+            ended = verdict(mutant, package, cache)
+            figures[mutant.folder][ended] += 1
+            if ended != "killed":
+                print(f"{ended:9}  {mutant.path}:{mutant.line}  {mutant.change}", flush=True)
     return figures
 
 

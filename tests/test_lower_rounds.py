@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
+from functools import cache
 
 import pytest
 from attrs import evolve
@@ -18,6 +19,11 @@ GAMES = {name: make for name, make in WALKED.items() if name != "paid by suits"}
 
 
 # ---- where rounds come by ----------------------------------------------------------------------------------------
+
+
+@cache
+def lowered(name: str) -> Rulebook:
+    return lower(GAMES[name]())
 
 
 def after(book: Rulebook, state: int) -> tuple[int, ...]:
@@ -90,7 +96,7 @@ class Reached:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_tables_say_something_just_where_a_round_comes_by(name: str) -> None:
-    book = lower(GAMES[name]())
+    book = lowered(name)
     reached = Reached(book).cells
     for table in ("dealt", "drawn", "stood", "moves", "dealer_hits", "final"):
         said = {at for at, value in enumerate(getattr(book, table)) if value}
@@ -135,13 +141,13 @@ def lengths(book: Rulebook, most: int) -> list[set[int]]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_states_are_as_few_as_the_tables_allow(name: str) -> None:
-    book = lower(GAMES[name]())
+    book = lowered(name)
     assert merged(book) == len(book.states)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_state_knows_how_many_cards_its_hands_have(name: str) -> None:
-    book = lower(GAMES[name]())
+    book = lowered(name)
     for state, found in zip(book.states, lengths(book, 30)):
         assert state.cards == (min(found) if len(found) == 1 else None)
         assert len(state.example) == min(found)
@@ -149,7 +155,7 @@ def test_a_state_knows_how_many_cards_its_hands_have(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_cards_that_always_lead_to_the_same_hand_are_one_class(name: str) -> None:
-    book = lower(GAMES[name]())
+    book = lowered(name)
     columns = [book.step[c :: len(book.classes)] for c in range(len(book.classes))]
     assert len(set(columns)) == len(columns)
 
