@@ -13,7 +13,7 @@ from attrs import frozen
 
 from f27lang import model, pipeline
 from f27lang.build import Built, build, checkpoint_folder, find_compiler
-from f27lang.diagnostics import Label, Report, VariantError
+from f27lang.diagnostics import Label, Misasked, Report
 from f27lang.mistakes import find_cell
 from f27lang.patience import PATIENT, Patience
 from f27lang.report.grid import together
@@ -87,7 +87,7 @@ def chart(
 
 
 def chart_cell(found: Solution, typed: str) -> Cell:
-    """Return the cell that someone typed as `hard 19 v 20`; raises VariantError where the chart has none such."""
+    """Return the cell that someone typed as `hard 19 v 20`; raises Misasked where the chart has none such."""
     cell = find_cell(found.cells, typed)
     if cell is None:
         sides = [f"the player's hands are {together(cell.player for cell in found.cells)}"]
@@ -235,7 +235,7 @@ def wager_index(game: model.Game, name: str | None) -> int:
 
 
 def strategy_tables(game: model.Game, name: str) -> tuple[Rulebook, Policy]:
-    """Return the tables and the policy of a named strategy; raises VariantError where there is none."""
+    """Return the tables and the policy of a named strategy; raises Misasked where there is none."""
     names = [strategy.name.text for strategy in game.strategies]
     if name not in names:
         raise unknown("--play", name, [*_BUILT_IN, *names])
@@ -262,17 +262,17 @@ def _seconds(kernel: Kernel, rounds: int) -> float:
     return spent * rounds / beginning
 
 
-def unknown(option: str, name: str, names: Sequence[str]) -> VariantError:
+def unknown(option: str, name: str, names: Sequence[str]) -> Misasked:
     """Return the error of an option that names what is not there."""
     near = get_close_matches(name, names, n=1)
     return _no_such(option, name, f"`{name}` is not declared", _instead(near, names))
 
 
-def _no_such(option: str, typed: str, message: str, *helps: str) -> VariantError:
+def _no_such(option: str, typed: str, message: str, *helps: str) -> Misasked:
     line = SourceFile("command line", f"{option} {typed}")
     report = Report()
     report.error("F0202", message, Label(Span(line, len(option) + 1, len(line.text)), "not in this game"), helps=helps)
-    return VariantError(report)
+    return Misasked(report)
 
 
 def _instead(near: Sequence[str], names: Sequence[str]) -> str:

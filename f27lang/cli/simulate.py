@@ -9,6 +9,7 @@ import click
 
 from f27lang.cli.command import AnswerCommand, answer, hint, json_option, patience, print_json, variant, warn
 from f27lang.cli.completion import complete_plays
+from f27lang.cli.output import OutputFile
 from f27lang.cli.rounds import PerCent, Rounds
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ _ROUNDS, _NO_END = 20_000_000, 10**15
 @click.option("--exact", is_flag=True, help="Solve a strategy too, for its z; the chart's exact value is known anyway.")
 @click.option(
     "--checkpoint",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=OutputFile(),
     help="The file in which the run is kept now and then; by default one in the cache, removed when the run is done.",
 )
 @click.option("--resume", is_flag=True, help="Go on from the checkpoint, where there is one.")
