@@ -396,3 +396,23 @@ def test_six_cards_played_by_hand(deals: str) -> None:
     names = [name for name, _ in found.frequencies.player_totals]
     assert names == sorted(names, key=lambda name: (name == "over", name[:4], int(name[5:] or 0)))
     assert sum(weight for _, weight, _ in found.by_dealer) == pytest.approx(1, abs=FLOATS)
+
+
+FIVES_AND_SIXES = (0, 0, 0, 0, 3, 3, *(0,) * 8)
+
+
+@pytest.mark.parametrize("before", [handmade.BOTH_UP, (*handmade.NO_HOLE_CARD, Deal("dealer", 1, False))])
+def test_the_last_card_of_a_shoe(before: tuple[Deal, ...]) -> None:
+    """Of three fives and three sixes, 33 points in all, one side has two cards and the other the rest."""
+    dealer_draws = handmade.game(before=before, copies=FIVES_AND_SIXES, hard_stand=20)
+    player_draws = handmade.game(before=before, copies=FIVES_AND_SIXES, hard_stand=0)
+    for book, move, cards in ((dealer_draws, Move.STAND, (2, 4)), (player_draws, Move.HIT, (4, 2))):
+        always = Policy("always", tuple(int(move) if bits == 3 else int(bits) for bits in book.moves))
+        found = solve_shoe(book, always, frequencies=True).frequencies
+        assert found is not None
+        assert (found.player_cards, found.dealer_cards) == pytest.approx(cards, abs=FLOATS)
+        few_totals, all_totals = {10: 0.2, 11: 0.6, 12: 0.2}, {21: 0.2, 22: 0.6, 23: 0.2}
+        for side, number in zip((found.player_totals, found.dealer_totals), cards):
+            expected = few_totals if number == 2 else all_totals
+            shares = {name: share for name, share in side if abs(share) > FLOATS}
+            assert shares == pytest.approx({f"hard {total}": share for total, share in expected.items()}, abs=FLOATS)
