@@ -401,18 +401,25 @@ def test_six_cards_played_by_hand(deals: str) -> None:
 FIVES_AND_SIXES = (0, 0, 0, 0, 3, 3, *(0,) * 8)
 
 
-@pytest.mark.parametrize("before", [handmade.BOTH_UP, (*handmade.NO_HOLE_CARD, Deal("dealer", 1, False))])
-def test_the_last_card_of_a_shoe(before: tuple[Deal, ...]) -> None:
+def shares(totals: tuple[tuple[str, float], ...]) -> dict[str, float]:
+    return {name: share for name, share in totals if abs(share) > FLOATS}
+
+
+LAST = {"player": handmade.BOTH_UP, "dealer": handmade.BOTH_UP, "hidden": handmade.ONE_DOWN}
+
+
+@pytest.mark.parametrize("name", LAST)
+def test_the_last_card_of_a_shoe(name: str) -> None:
     """Of three fives and three sixes, 33 points in all, one side has two cards and the other the rest."""
-    dealer_draws = handmade.game(before=before, copies=FIVES_AND_SIXES, hard_stand=20)
-    player_draws = handmade.game(before=before, copies=FIVES_AND_SIXES, hard_stand=0)
-    for book, move, cards in ((dealer_draws, Move.STAND, (2, 4)), (player_draws, Move.HIT, (4, 2))):
-        always = Policy("always", tuple(int(move) if bits == 3 else int(bits) for bits in book.moves))
-        found = solve_shoe(book, always, frequencies=True).frequencies
-        assert found is not None
-        assert (found.player_cards, found.dealer_cards) == pytest.approx(cards, abs=FLOATS)
-        few_totals, all_totals = {10: 0.2, 11: 0.6, 12: 0.2}, {21: 0.2, 22: 0.6, 23: 0.2}
-        for side, number in zip((found.player_totals, found.dealer_totals), cards):
-            expected = few_totals if number == 2 else all_totals
-            shares = {name: share for name, share in side if abs(share) > FLOATS}
-            assert shares == pytest.approx({f"hard {total}": share for total, share in expected.items()}, abs=FLOATS)
+    before, taker = LAST[name], "player" if name == "player" else "dealer"
+    book = handmade.game(before=before, copies=FIVES_AND_SIXES, hard_stand=20 if taker == "dealer" else 0)
+    move = Move.STAND if taker == "dealer" else Move.HIT
+    always = Policy("always", tuple(int(move) if bits == 3 else int(bits) for bits in book.moves))
+    found = solve_shoe(book, always, frequencies=True).frequencies
+    assert found is not None
+    sides = {"player": (found.player_cards, found.player_totals), "dealer": (found.dealer_cards, found.dealer_totals)}
+    for side, (cards, totals) in sides.items():
+        least = 21 if side == taker else 10
+        assert cards == pytest.approx(4 if side == taker else 2, abs=FLOATS)
+        expected = zip((least, least + 1, least + 2), (0.2, 0.6, 0.2))
+        assert shares(totals) == pytest.approx({f"hard {total}": share for total, share in expected}, abs=FLOATS)
