@@ -106,7 +106,7 @@ def test_a_card_that_the_deck_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_an_unknown_strategy_names_the_nearest() -> None:
     result = run("21-24-27", "7 8 against 10 5", "--play", "never_ovr")
-    assert result.return_value == 1
+    assert result.return_value == 2
     assert "did you mean `never_over`?" in result.stderr
 
 
