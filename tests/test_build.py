@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -96,9 +97,11 @@ def test_a_build_that_was_killed_leaves_nothing_that_matters(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     "damage", ["cut", "changed", "empty", "no digest", "no library", "a pipe", "a file in its place"]
 )
-def test_a_damaged_library_is_built_anew(tmp_path: Path, damage: str) -> None:
-    path = probe(tmp_path).path
-    assert path is not None
+def test_a_damaged_library_is_built_anew(warm: Path, tmp_path: Path, damage: str) -> None:
+    shutil.copytree(warm, tmp_path, dirs_exist_ok=True)
+    built = probe(tmp_path)
+    assert built.path is not None and built.reason == "from the cache"
+    path = built.path
     content = path.read_bytes()
     broken = tmp_path / "broken"  # not the file itself: this process has it loaded
     match damage:
