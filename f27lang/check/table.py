@@ -19,7 +19,7 @@ from f27lang.lower.patterns import has_cards, named
 from f27lang.lower.ranking import Ranking
 from f27lang.lower.taking import about_dealer
 
-MOST_STATES = 4_000
+MOST_STATES = 2_000
 MOST_TOTALS = 1_000_000
 
 

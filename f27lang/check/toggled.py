@@ -8,22 +8,33 @@ from attrs import evolve
 
 from f27lang import model
 from f27lang.check.examples import check_examples
+from f27lang.check.size import check_size
 from f27lang.diagnostics import Report
 from f27lang.resolve.changes import Changes
 
 
 def check_toggled_examples(game: model.Game, report: Report, changes: Changes) -> None:
     """Run the examples of the checked file's options that are off, and of arms not chosen, with each in force."""
-    own = game.files[-1]
-    for told, switched in _with_examples(game, changes):
-        # resolving anew is rare and only here; it may fail where the option needs another, and then says nothing new
-        from f27lang.resolve import resolve  # noqa: PLC0415
-        from f27lang.syntax.parse import parse  # noqa: PLC0415
+    others = tuple(_with_examples(game, changes))
+    if not others:
+        return
+    from f27lang.resolve import resolver  # noqa: PLC0415
+    from f27lang.syntax.parse import parse  # noqa: PLC0415
 
-        file, doubts = parse(own, Report()), Report()
-        toggled = resolve(file, switched, doubts) if file else None
-        if toggled is not None and not doubts.failed:
+    file = parse(game.files[-1], Report())
+    assert file is not None
+    resolved = resolver(file)
+    for told, switched in others:
+        doubts = Report()  # where the option needs another; it says nothing new
+        toggled = resolved(switched, doubts)
+        if toggled is not None and _follows(toggled, doubts):
             check_examples(evolve(toggled, examples=told), report)
+
+
+def _follows(game: model.Game, doubts: Report) -> bool:
+    """Return whether a game is joined without doubts, and of a size that its examples can be run."""
+    check_size(game, doubts)
+    return not doubts.failed
 
 
 def _with_examples(game: model.Game, changes: Changes) -> Iterator[tuple[tuple[model.Example, ...], Changes]]:

@@ -26,7 +26,7 @@ from f27lang.lower.words import dealt_names, outcome_names, place, reading_name,
 from f27lang.rulebook import Deal, HandState, Move, Outcome, Policy, Rulebook, SettleRow
 
 STATE_LIMIT = 1_500  # tables have as many cells, squared
-MACHINE_LIMIT = 6_000  # hands before those that no table tells apart are one
+MACHINE_LIMIT = 2_000  # hands before those that no table tells apart are one
 
 
 def lower(game: model.Game) -> Rulebook:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from copy import copy
 
 from attrs import define, evolve, field, frozen
 
@@ -100,7 +101,7 @@ class Referee:
         Raises Stuck where the hands are shorter than what the deals give, or no row decides them.
         """
         left = {"player": iter(player.cards), "dealer": iter(dealer.cards)}
-        told = Referee(self.game)
+        told = copy(self)
         told.laws = _UntilTold(self.game, self.reader, len(player.cards), len(dealer.cards))
         return told._run(lambda side: next(left[side], None), lambda situation: situation.moves[0])
 

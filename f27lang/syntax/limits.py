@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from f27lang.diagnostics import Report
     from f27lang.source import SourceFile
 
-MOST_TOKENS = 40_000  # ten a line in the longest file, and a second's work
+MOST_TOKENS = 20_000
+MOST_LINE_TOKENS = 200
 DEEPEST = 8
 _SHORTER = "a variant is a page of rules; split it with `extends`"
 MOST_DIGITS = 9
@@ -57,13 +58,28 @@ def size(source: SourceFile, report: Report) -> bool:
     if lines > MOST_LINES:
         _limit(report, Span(source, 0, 1), f"a file of {lines} lines", f"{MOST_LINES} lines", _SHORTER)
         return False
-    if len(source.text) > MOST_TOKENS:
-        tokens = sum(1 for match in _TOKENS.finditer(source.text) if match["token"])
-        if tokens > MOST_TOKENS:
-            _limit(
-                report, Span(source, 0, 1), f"a file of {tokens} words and signs", f"{MOST_TOKENS:,} of them", _SHORTER
-            )
+    tokens = words_and_signs(source.text)
+    if tokens > MOST_TOKENS:
+        _limit(report, Span(source, 0, 1), f"a file of {tokens} words and signs", f"{MOST_TOKENS:,} of them", _SHORTER)
+        return False
+    return _short_lines(source, report)
+
+
+def words_and_signs(text: str) -> int:
+    """Return the number of words and signs outside of texts and comments."""
+    return sum(1 for match in _TOKENS.finditer(text) if match["token"])
+
+
+def _short_lines(source: SourceFile, report: Report) -> bool:
+    start = 0
+    for line in source.lines:
+        tokens = words_and_signs(line) if len(line) > MOST_LINE_TOKENS else 0
+        if tokens > MOST_LINE_TOKENS:
+            place = Span(source, start, start + len(line.rstrip()))
+            help_ = "write it as several lines, or name its parts in `hands`"
+            _limit(report, place, f"a line of {tokens} words and signs", f"{MOST_LINE_TOKENS} of them", help_)
             return False
+        start += len(line) + 1
     return True
 
 
