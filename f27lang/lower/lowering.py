@@ -26,7 +26,8 @@ from f27lang.lower.words import dealt_names, outcome_names, place, reading_name,
 from f27lang.rulebook import Deal, HandState, Move, Outcome, Policy, Rulebook, SettleRow
 
 STATE_LIMIT = 1_500  # tables have as many cells, squared
-MACHINE_LIMIT = 2_000  # hands before those that no table tells apart are one
+MACHINE_LIMIT = 6_000  # hands before those that no table tells apart are one
+WATCHED_LIMIT = 2_000  # the same, with what a strategy looks at besides
 
 
 def lower(game: model.Game) -> Rulebook:
@@ -71,7 +72,7 @@ def too_large(game: model.Game) -> model.Game | model.Strategy | None:
 
 def _strategy_too_large(game: model.Game, lines: list[Line]) -> bool:
     try:
-        return _beyond_limit(game, HandMachine(game, _nodes(lines), bound=MACHINE_LIMIT), lines)
+        return _beyond_limit(game, HandMachine(game, _nodes(lines), bound=WATCHED_LIMIT), lines)
     except TooManyStates:
         return True
 
