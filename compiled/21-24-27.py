@@ -337,15 +337,28 @@ def mix(z: cython.ulonglong) -> cython.ulonglong:
 @cython.nogil
 @cython.exceptval(check=False)
 def open_round(
-    stream: cython.p_ulonglong, seed: cython.ulonglong, number: cython.ulonglong, mark: cython.ulonglong
+    stream: cython.p_ulonglong, seed: cython.ulonglong, number: cython.ulonglong, mark: cython.ulonglong,
+    cards: cython.ulonglong,
 ) -> cython.void:
-    """Make a stream ready for a round: counter of its words, the word at hand, pieces left of it, the round's mark."""
+    """Make a stream ready for a round: counter of its words, the word at hand, pieces left, the round's mark.
+
+    So many pieces miss a card that is not dealt less than once in 10**50 rounds.
+    """
     gamma: cython.ulonglong = 0x9E3779B97F4A7C15
     word: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
     stream[0] = mix((seed + gamma * number) & word)
     stream[1] = 0
-    stream[2] = 0
+    stream[2] = 256 * cards
     stream[3] = mark
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def short(stream: cython.p_ulonglong, rounds: cython.uint) -> cython.bint:
+    """Return whether the round needed a card when all were dealt: it then bears a mark that no other round has."""
+    return stream[3] > rounds
 
 
 @cython.cfunc
@@ -355,6 +368,8 @@ def open_round(
 def draw(stream: cython.p_ulonglong, dealt: cython.p_uint, cards: cython.uint, uneven: cython.uint) -> cython.uint:
     """Return the place in the sorted shoe of the next card of the round, and mark it as dealt.
 
+    When the pieces are used up all cards are dealt: any will do then, in a round that does not count.
+
     `uneven` is 2**16 mod `cards`: without the products below it thrown away some places would come more often than
     others (Lemire, Fast random integer generation in an interval, 2019).
     """
@@ -363,10 +378,11 @@ def draw(stream: cython.p_ulonglong, dealt: cython.p_uint, cards: cython.uint, u
     product: cython.uint
     place: cython.uint
     while True:
-        if stream[2] == 0:
+        if stream[2] & 3 == 0:
+            if stream[2] == 0:
+                stream[3] = 0x100000000
             stream[0] = (stream[0] + gamma) & word
             stream[1] = mix(stream[0])
-            stream[2] = 4
         product = (stream[1] & 0xFFFF) * cards
         stream[1] = stream[1] >> 16
         stream[2] = stream[2] - 1
@@ -407,7 +423,7 @@ def play(
     dealt: cython.p_uint,
     counts: cython.p_ulonglong,
 ) -> cython.void:
-    """Deal and play the rounds one after the other; add to `counts`. `dealt` holds the last round of each place."""
+    """Deal and play rounds until one runs out of cards; add to `counts`. `dealt` holds the last round of each place."""
     stream = cython.declare(cython.ulonglong[4])
     uneven: cython.uint
     r: cython.uint
@@ -420,7 +436,7 @@ def play(
     answer: cython.uint
     uneven = 65536 % cards
     for r in range(rounds):
-        open_round(stream, seed, first + r, r + 1)
+        open_round(stream, seed, first + r, r + 1, cards)
         p = player_start
         d = dealer_start
         p = cell(step, (p * classes) + cell(shoe, draw(stream, dealt, cards, uneven)))
@@ -429,15 +445,21 @@ def play(
         d = cell(step, (d * classes) + cell(shoe, draw(stream, dealt, cards, uneven)))
         row = d * states
         answer = cell(after_deal, row + p)
-        while answer == 0:
+        while (answer == 0) and not short(stream, rounds):
             p = cell(step, (p * classes) + cell(shoe, draw(stream, dealt, cards, uneven)))
             answer = cell(after_card, row + p)
         if answer == 1:
             laws = cell(law, p) * states
-            while cell(dealer_hits, laws + d):
+            while cell(dealer_hits, laws + d) and not short(stream, rounds):
                 d = cell(step, (d * classes) + cell(shoe, draw(stream, dealt, cards, uneven)))
             answer = cell(final, (p * states) + d) + 2
+        if short(stream, rounds):
+            return
         counts[answer - 2] += 1
+
+
+class OutOfCards(Exception):
+    """Raised where a round needed a card when all cards of the shoe were dealt."""
 
 
 def play_rounds(
@@ -449,7 +471,7 @@ def play_rounds(
     a hand as dealt and for one that took a card, v being what the dealer shows: 0 = the player takes a card, 1 = he
     stands and the dealer's turn comes, 2 + o = the round has ended with outcome o. What happens in a round depends on
     its number, the seed and these tables only: any kernel may play any rounds in any order, and the counts add up. The
-    interpreter's lock is not held meanwhile.
+    interpreter's lock is not held meanwhile. Raises OutOfCards.
     """
     i: cython.uint
     cards: cython.uint = tables["cards"]
@@ -487,4 +509,7 @@ def play_rounds(
             first, rounds, seed, cards, classes, states, player_start, dealer_start, shoe_cells, step_cells,
             after_deal_cells, after_card_cells, law_cells, dealer_hits_cells, final_cells, dealt, counts,
         )
-    return [counts[i] for i in range(outcomes)]
+    ended = [counts[i] for i in range(outcomes)]
+    if sum(ended) < rounds:
+        raise OutOfCards
+    return ended

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 VARIANT_WRONG = 1
 ASKED_WRONG = 2
 COMPILER_FAILED = 3
+LIMIT_BROKEN = 4
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -101,6 +102,7 @@ def _other(fault: Exception, as_json: bool) -> int:
     """Tell what stopped a command that is no error of the variant."""
     from f27lang.build import CompilerFailed  # noqa: PLC0415
     from f27lang.patience import TooLong  # noqa: PLC0415
+    from f27lang.shortage import OutOfCards  # noqa: PLC0415
     from f27lang.simulate.checkpoint import Unusable  # noqa: PLC0415
     from f27lang.solve import TooLarge  # noqa: PLC0415
 
@@ -116,6 +118,9 @@ def _other(fault: Exception, as_json: bool) -> int:
         return fail(_told("F0904", message, str(fault.path), help_=fault.help), as_json=as_json)
     if isinstance(fault, CompilerFailed):
         return fail(_told("F0902", "the C compiler failed", str(fault)), as_json=as_json, code=COMPILER_FAILED)
+    if isinstance(fault, OutOfCards):
+        help_ = "take more decks, or limit the hands"
+        return fail(_told("F0505", f"the shoe is too small: {fault}", help_=help_), as_json=as_json, code=LIMIT_BROKEN)
     if isinstance(fault, OSError):
         return fail(_told("F0903", f"the system refused: {fault}"), as_json=as_json)
     return fail(our_fault(fault), as_json=as_json)

@@ -25,6 +25,7 @@ from f27lang.emit.nodes import (
     Name,
     Node,
     Number,
+    Return,
     Statement,
     Table,
     Text,
@@ -81,6 +82,7 @@ _VARIABLES = (
 )
 _STATES, _PLAYER, _DEALER = Name("states"), Name("p"), Name("d")
 _SEEN, _ROW, _ANSWER = Name("seen"), Name("row"), Name("answer")
+_SHORT = Call("short", (Name("stream"), Name("rounds")))
 _TAKES_CARD, _STANDS, _ENDED = Number(0), Number(1), Number(2)
 
 
@@ -124,7 +126,7 @@ _ABOUT = {
     "final": "the outcome when the dealer is done",
 }
 _ABOUT_PLAY = (
-    "Deal and play the rounds one after the other; add to `counts`. `dealt` holds the last round of each place."
+    "Deal and play rounds until one runs out of cards; add to `counts`. `dealt` holds the last round of each place."
 )
 
 
@@ -173,12 +175,13 @@ def _play(rulebook: Rulebook) -> tuple[Statement, ...]:
 def _round(rulebook: Rulebook) -> tuple[Statement, ...]:
     start = (Name("stream"), Name("seed"), Infix(Name("first"), "+", Name("r")), Infix(Name("r"), "+", Number(1)))
     return (
-        Do(Call("open_round", start)),
+        Do(Call("open_round", (*start, Name("cards")))),
         Assign(_PLAYER, Name("player_start")),
         Assign(_DEALER, Name("dealer_start")),
         *_first_deals(rulebook),
         *_players_turn(),
         If(Infix(_ANSWER, "==", _STANDS), (*_deals_between(rulebook), *_dealers_turn())),
+        If(_SHORT, (Return(),)),
         Add(Name("counts"), Infix(_ANSWER, "-", _ENDED)),
     )
 
@@ -199,7 +202,7 @@ def _players_turn() -> tuple[Statement, ...]:
     return (
         Assign(_ANSWER, _cell("after_deal", hand)),
         While(
-            Infix(_ANSWER, "==", _TAKES_CARD),
+            Infix(Infix(_ANSWER, "==", _TAKES_CARD), "and not", _SHORT),
             (_takes(_PLAYER), Assign(_ANSWER, _cell("after_card", hand))),
         ),
     )
@@ -213,7 +216,7 @@ def _dealers_turn() -> list[Statement]:
     laws = Name("laws")
     return [
         Assign(laws, Infix(_cell("law", _PLAYER), "*", _STATES)),
-        While(_cell("dealer_hits", Infix(laws, "+", _DEALER)), (_takes(_DEALER),)),
+        While(Infix(_cell("dealer_hits", Infix(laws, "+", _DEALER)), "and not", _SHORT), (_takes(_DEALER),)),
         Assign(_ANSWER, Infix(_cell("final", _at(_PLAYER, _STATES, _DEALER)), "+", _ENDED)),
     ]
 

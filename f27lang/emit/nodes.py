@@ -166,7 +166,12 @@ class For:
     body: tuple[Statement, ...]
 
 
-Statement = Comment | Assign | Do | Add | While | If | For
+@frozen
+class Return:
+    """The end of a function."""
+
+
+Statement = Comment | Assign | Do | Add | While | If | For | Return
 
 
 @frozen
@@ -268,6 +273,11 @@ def _(node: If) -> list[str]:
 @_lines.register
 def _(node: For) -> list[str]:
     return [f"for {node.variable.name} in range({node.number.name}):", *_block(node.body)]
+
+
+@_lines.register
+def _(node: Return) -> list[str]:
+    return ["return"]
 
 
 @_lines.register

@@ -11,6 +11,7 @@ from attrs import frozen
 from f27lang.build import build, plain
 from f27lang.emit import RunTables, emit, run_tables, structure
 from f27lang.rulebook import Policy, Rulebook
+from f27lang.shortage import OutOfCards
 from f27lang.simulate.answers import answers
 from f27lang.simulate.tally import Tally
 
@@ -28,8 +29,11 @@ class Kernel:
     reason: str
 
     def play(self, first: int, rounds: int, seed: int) -> Tally:
-        """Return how `rounds` rounds from number `first` on end; at most 2**32 - 1 of them."""
-        return Tally(tuple(self.module.play_rounds(first, rounds, seed, self.tables, self.player)))
+        """Return how `rounds` rounds from number `first` on end; at most 2**32 - 1 of them. Raises OutOfCards."""
+        try:
+            return Tally(tuple(self.module.play_rounds(first, rounds, seed, self.tables, self.player)))
+        except self.module.OutOfCards:
+            raise OutOfCards("a round needed more cards than the shoe holds") from None
 
     def seconds(self, rounds: int) -> float:
         """Return the CPU time that this many rounds will take, by a short trial."""

@@ -78,7 +78,8 @@ def solve_shoe_all(
     """Return the values of several ways to play from the full shoe, sharing what standing is worth.
 
     "best" knows every card seen; "chart" is the best strategy chart; a Policy is a strategy, on this rulebook. Raises
-    TooLarge, after some seconds of counting at most, where hands or draws pass the limits of `meter`.
+    TooLarge, after some seconds of counting at most, where hands or draws pass the limits of `meter`, and OutOfCards
+    where a round could need more cards than there are.
     """
     shoe, endless = Shoe(plan(rulebook), wager), Endless(rulebook, wager)
     ledgers = [Ledger(rulebook, play, wager, frequencies, endless) for play in plays]

@@ -26,7 +26,7 @@ def cost(rulebook: Rulebook) -> Cost:
     """Return the numbers of hands and draws, and the seconds of CPU that best play and chart take, roughly.
 
     Nodes are pairs of a player's hand and a dealer's face-up hand, and the draws of the dealer over all that he may
-    show and all his laws. Raises TooLarge where they are too many.
+    show and all his laws. Raises TooLarge where they are too many, and OutOfCards.
     """
     asked = plan(rulebook)
     faces = sum(map(len, asked.shown.values()))

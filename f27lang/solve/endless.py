@@ -40,6 +40,7 @@ class Endless:
     wager: int
     one: Number = 1.0
     laws: dict[int, dict[int, tuple[Law, Number]]] = field(factory=dict, init=False)
+    finished: dict[tuple[int, int], tuple[Law, Number]] = field(factory=dict, init=False)
 
     @property
     def nothing(self) -> Number:
@@ -98,10 +99,12 @@ class Endless:
 
     def dealer(self, group: int, view: int) -> tuple[Law, Number]:
         """Return how a dealer who shows `view` ends, his unseen cards included, and how many cards he takes."""
-        law, chances = self.law(group), {view: self.one}
-        for _ in range(deals(self.rulebook).unseen):
-            chances = self._one_unseen(chances)
-        return mixed((chance, *law[d]) for d, chance in chances.items())
+        if (group, view) not in self.finished:
+            law, chances = self.law(group), {view: self.one}
+            for _ in range(deals(self.rulebook).unseen):
+                chances = self._one_unseen(chances)
+            self.finished[group, view] = mixed((chance, *law[d]) for d, chance in chances.items())
+        return self.finished[group, view]
 
     def _one_unseen(self, chances: dict[int, Number]) -> dict[int, Number]:
         found: defaultdict[int, Number] = defaultdict(lambda: self.nothing)
