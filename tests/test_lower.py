@@ -542,6 +542,7 @@ GAMES: dict[str, Callable[[], model.Game]] = {
     ),
     "blind": lambda: game(play=BLIND, settle=f"after player: player total 20 -> push | {ENDS}"),
     "nothing dealt": lambda: game(play=UNDEALT, settle=ENDS),
+    "a dealer without cards": lambda: game(play=UNDEALT, settle=ENDS, dealer="hits on total 1..15 | otherwise stands"),
     "nobody plays": lambda: game(
         play="wager | deal 2 up to player | deal 2 up to dealer | settle", player="", dealer="", settle=ENDS
     ),

@@ -413,9 +413,10 @@ def test_the_last_card_of_a_shoe(name: str) -> None:
     """Of three fives and three sixes, 33 points in all, one side has two cards and the other the rest."""
     before, taker = LAST[name], "player" if name == "player" else "dealer"
     book = handmade.game(before=before, copies=FIVES_AND_SIXES, hard_stand=20 if taker == "dealer" else 0)
-    move = Move.STAND if taker == "dealer" else Move.HIT
-    always = Policy("always", tuple(int(move) if bits == 3 else int(bits) for bits in book.moves))
-    found = solve_shoe(book, always, frequencies=True).frequencies
+    enough, size = 21 if taker == "player" else 0, len(book.states)
+    moves = (Move.HIT if book.states[at // size].total < enough else Move.STAND for at in range(size * size))
+    forced = tuple(int(move if bits else Move.NONE) for move, bits in zip(moves, book.moves))
+    found = solve_shoe(evolve(book, moves=forced), frequencies=True).frequencies
     assert found is not None
     sides = {"player": (found.player_cards, found.player_totals), "dealer": (found.dealer_cards, found.dealer_totals)}
     for side, (cards, totals) in sides.items():

@@ -36,8 +36,7 @@ class Draft:
     def reach(self, p: int, hands: Hands) -> Hands:
         """Note that a round asks here; return the hands noted for the first time."""
         before = self.reached.get(p, 0)
-        if hands & ~before:
-            self.reached[p] = before | hands
+        self.reached[p] = before | hands
         return hands & ~before
 
     def where(self, p: int, value: Any) -> Hands:
