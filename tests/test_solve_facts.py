@@ -13,7 +13,7 @@ import pytest
 from attrs import define, evolve
 
 from f27lang.lower import lower
-from f27lang.rulebook import Deal, HandState, Move, Policy, Rulebook
+from f27lang.rulebook import Deal, HandState, Move, Rulebook
 from f27lang.solve import TooLarge, cost, meter, solve_endless, solve_shoe, solve_shoe_all, walk
 from f27lang.solve.chart import Search
 from f27lang.solve.deals import dealt_hands, reading, shown_names
@@ -59,7 +59,8 @@ def test_rounds_from_an_endless_shoe_end_as_often(seed: int) -> None:
 # ---- choices -----------------------------------------------------------------------------------------------------
 
 
-SOLVED = {"full": (solve_shoe, few()), "endless": (solve_endless, handmade.game(copies=(1,) * 14))}
+TWELVE = handmade.game(copies=(1, *(0,) * 8, 5, 0, 0, 5, 1))  # as many cards as a round can need
+SOLVED = {"full": (solve_shoe, TWELVE), "endless": (solve_endless, handmade.game(copies=(1,) * 14))}
 
 
 @pytest.mark.parametrize("shoe", SOLVED)
@@ -78,7 +79,7 @@ def test_what_is_not_asked_is_not_worked_out(shoe: str) -> None:
     found = solve(book)
     assert found.play == "best"
     assert (found.frequencies, found.fraction, found.cells, found.policy) == (None, None, (), None)
-    assert solve_shoe_all(few(), ("best",))[0].frequencies is None
+    assert solve_shoe_all(TWELVE, ("best",))[0].frequencies is None
 
 
 def test_cells_that_no_round_comes_to_are_those_of_an_endless_shoe() -> None:
@@ -307,6 +308,13 @@ def test_a_plan_has_only_what_the_shoe_holds() -> None:
     assert [falling(5, number) for number in (0, 1, 2, 5, 6)] == [1, 5, 20, 120, 0]
 
 
+def test_nobody_draws_cards_that_the_shoe_does_not_hold() -> None:
+    asked = Plan(few(before=handmade.NO_HOLE_CARD, between=(Deal("dealer", 3, True),)))
+    tables = asked.tables(asked.rulebook.dealer_start, 0)
+    drawn = {(asked.tracked[c], number) for c, number in zip(tables["factor_class"], tables["factor_number"])}
+    assert drawn == {(0, 1), (9, 1), (9, 2), (12, 1), (12, 2), (13, 1)}
+
+
 def test_only_who_may_stand_waits_for_the_dealer() -> None:
     book = handmade.game(copies=(1,) * 14)
     size = len(book.states)
@@ -385,8 +393,8 @@ def test_six_cards_played_by_hand(deals: str) -> None:
     """Everybody stands on what is dealt: half the cards are out, and the round ends by totals."""
     before, between = DEALS[deals]
     book = few(before=before, between=between, hard_stand=0)
-    stands = Policy("stands", tuple(int(Move.STAND) if bits else 0 for bits in book.moves))
-    found = solve_shoe(book, stands, frequencies=True, exact=True)
+    stands = evolve(book, moves=tuple(Move.STAND if bits else Move.NONE for bits in book.moves))
+    found = solve_shoe(stands, frequencies=True, exact=True)
     assert found.fraction is not None
     assert found.value == pytest.approx(float(found.fraction), abs=FLOATS)
     assert found.frequencies is not None
