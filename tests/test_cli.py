@@ -191,6 +191,16 @@ def test_simulate_refuses_an_unknown_wager_as_edge_does() -> None:
     assert ", ".join(WAGERS) in refused[0].stderr
 
 
+def test_verify_says_that_examples_were_written_for_other_settings() -> None:
+    found = json.loads(run("verify", "21-24-27", "--with", "forced_moves", "-n", "100k", "--json").stdout)
+    assert found["passed"] and found["checks"][0] == {
+        "name": "examples",
+        "passed": True,
+        "ran": False,
+        "detail": "none run: 7 lines were written for other settings",
+    }
+
+
 def test_verify_simulates_every_wager_of_a_game_without_decisions() -> None:
     checks = json.loads(run("verify", THREE_WAGERS, "-n", "100k", "--json").stdout)["checks"]
     names = [each["name"] for each in checks if each["name"].startswith("exact = simulated, chart")]

@@ -10,7 +10,7 @@ import click
 from f27lang.cli.command import AnswerCommand, answer, hint, json_option, patience, print_json, variant, warn
 from f27lang.cli.completion import complete_plays
 from f27lang.cli.output import OutputFile
-from f27lang.cli.rounds import PerCent, Rounds
+from f27lang.cli.rounds import PerCent, Rounds, Whole
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -46,12 +46,12 @@ _ROUNDS, _NO_END = 20_000_000, 10**15
 )
 @click.option(
     "--seed",
-    type=click.IntRange(0, 2**64 - 1),
+    type=Whole(0, 2**64 - 1),
     default=1,
     show_default=True,
     help="The same seed deals the same cards.",
 )
-@click.option("--threads", type=click.IntRange(1, 1024), help="By default all cores; no result depends on it.")
+@click.option("--threads", type=Whole(1, 1024), help="By default all cores; no result depends on it.")
 @click.option(
     "--play",
     metavar="PLAY",

@@ -100,9 +100,9 @@ def declared(files: tuple[model.File, ...], report: Report) -> Names:
     for layer, file in enumerate(files):
         if file.extends:
             names.joins.append(file.extends)
-        for item in file.items:
-            if isinstance(item, model.Drop):
-                _drop(item, names, files[:layer], report)
+        drops = _each_once((item for item in file.items if isinstance(item, model.Drop)), report)
+        for drop in drops:
+            _drop(drop, names, files[:layer], report)
         for item in file.items:
             if isinstance(item, Declaration):
                 _declare(item, names, layer, report)
@@ -110,12 +110,27 @@ def declared(files: tuple[model.File, ...], report: Report) -> Names:
     return names
 
 
+def _each_once(drops: Iterable[model.Drop], report: Report) -> list[model.Drop]:
+    """Return the drops of one place, and report those that are said again (F0204)."""
+    first: dict[tuple[str, str], model.Drop] = {}
+    for drop in drops:
+        before = first.setdefault((drop.kind.text, drop.name.text), drop)
+        if before is not drop:
+            report.error(
+                "F0204",
+                f"`drop {drop.kind.text} {drop.name.text}` is said twice",
+                Label(drop.span, "said again here"),
+                Label(before.span, "first said here", primary=False),
+                helps=("keep one of the two",),
+            )
+    return list(first.values())
+
+
 def _check_inner_drops(file: model.File, files: tuple[model.File, ...], report: Report) -> None:
     holders = [arm for item in file.items for arm in (item.arms if isinstance(item, model.Choice) else (item,))]
     for holder in holders:
-        for drop in holder.items if isinstance(holder, model.Option | model.Arm) else ():
-            if not isinstance(drop, model.Drop):
-                continue
+        inside = holder.items if isinstance(holder, model.Option | model.Arm) else ()
+        for drop in _each_once((item for item in inside if isinstance(item, model.Drop)), report):
             if drop.kind.text in ("option", "choice", "strategy"):
                 message = f"`drop {drop.kind.text}` can't stand in an option"
                 label = Label(drop.span, "what is declared does not depend on what is chosen")

@@ -37,9 +37,10 @@ CONTROL = re.compile(
 _OUTSIDE_QUOTES = r'"[^"\n]*"|#[^\n]*|'
 _TOKENS = re.compile(_OUTSIDE_QUOTES + r"(?P<token>\w+|[^\w\s])")
 _BRACES = re.compile(_OUTSIDE_QUOTES + r"(?P<brace>[{}])")
-_DIGITS = re.compile(_OUTSIDE_QUOTES + rf"(?P<digits>\d{{{MOST_DIGITS + 1},}})")
+_DIGITS = re.compile(_OUTSIDE_QUOTES + rf"(?P<digits>[0-9]{{{MOST_DIGITS + 1},}})")
 
 RANKS = ("A", *(str(number) for number in range(2, 11)), "J", "Q", "K", "Joker")
+EVERY_GAMES_PLAYS = ("best", "best_play", "chart", "any_play", "dealer")
 _ONLY_UNITS = {"points", "percent", "odds"}  # words that stand behind a param's `:` only, where no name can stand
 _RANK_FOR = {"1": "A", "11": "J", "12": "Q", "13": "K"}
 _POINTS = (
@@ -250,6 +251,42 @@ def _name(node: model.Param | model.Hand, report: Report) -> None:
         reserved(report, node.name.span, node.name.text)
 
 
+def _whole(node: model.Limit | model.WithCards, report: Report) -> None:
+    for amount in _walk(node):
+        if isinstance(amount, Amount) and amount.value.denominator not in (0, 1):
+            report.error(
+                "F0101",
+                f"`{amount.text}` is no number of {'cards' if isinstance(node, model.WithCards) else _counted(node)}",
+                Label(amount.span, "not a whole number"),
+                helps=(f"write {int(amount.value)} or {int(amount.value) + 1}",),
+            )
+
+
+def _counted(limit: model.Limit) -> str:
+    return {model.MostHands: "hands", model.MostDraws: "draws"}.get(type(limit.what), "cards")
+
+
+def _strategy(node: model.Strategy, report: Report) -> None:
+    if node.name.text in EVERY_GAMES_PLAYS:
+        report.error(
+            "F0103",
+            f"`{node.name.text}` is a way to play that every game has, and no name for a strategy",
+            Label(node.name.span, "nobody could ask for this one"),
+            helps=(f"choose another name, for example `my_{node.name.text}`",),
+        )
+
+
+def _house(node: model.House, report: Report) -> None:
+    name = node.name.text
+    if name != name.strip() or not name or "@" in name or "/" in name:
+        report.error(
+            "F0101",
+            f'"{name}" is no name for a house',
+            Label(node.name.span, "typed behind an `@`, as in `my-game@house`"),
+            helps=('write a name without `@`, `/` and outer blanks, for example `house "Riverside" {`',),
+        )
+
+
 def _param(node: model.Param, report: Report) -> None:
     _name(node, report)
     if node.unit.text == "points":
@@ -276,5 +313,9 @@ _CHECKS: dict[type[Node], Callable[..., None]] = {
     model.Started: _cards,
     model.HandShown: _cards,
     model.Param: _param,
+    model.Limit: _whole,
+    model.WithCards: _whole,
+    model.Strategy: _strategy,
+    model.House: _house,
     model.Hand: _name,
 }
