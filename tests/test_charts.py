@@ -30,7 +30,7 @@ GOLDEN = Path(__file__).parent / "golden" / "charts"
 VARIANT = "21-24-27"
 FORCED = "tests/good/hole-card.f27"  # one card shows, and some moves are forced
 WIDE = "tests/good/three-cards.f27"  # no two columns say the same
-PLAYED = (VARIANT, FORCED, WIDE, "tests/good/one-upcard.f27", "tests/good/no-bust.f27", "tests/good/thirty-one.f27")
+PLAYED = (VARIANT, FORCED, WIDE, "tests/good/one-upcard.f27", "tests/good/nearest.f27", "tests/good/thirty-one.f27")
 
 
 SOLVE = analysis.chart
@@ -244,7 +244,7 @@ def test_the_costly_mistakes_are_those_that_cost_most() -> None:
     assert all(f"{cost:.6f}" in page(FORCED).words for cost in costs)
 
 
-@pytest.mark.parametrize("variant", [FORCED, "tests/good/no-bust.f27"])
+@pytest.mark.parametrize("variant", [FORCED, "tests/good/nearest.f27"])
 def test_png_is_a_picture_as_large_as_its_letters_ask_for(variant: str) -> None:
     game, tables, found = solved(variant)
     made = chart_png.as_png(game, tables, found, "exact")
