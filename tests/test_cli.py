@@ -8,6 +8,7 @@ import sys
 import time
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 
@@ -189,6 +190,18 @@ def test_simulate_refuses_an_unknown_wager_as_edge_does() -> None:
     assert [code(result) for result in refused] == [2, 2]
     assert refused[0].stderr == refused[1].stderr
     assert ", ".join(WAGERS) in refused[0].stderr
+
+
+FIVE = "\N{ARABIC-INDIC DIGIT FIVE}"
+
+
+@pytest.mark.parametrize("typed", [("-n", FIVE * 3), ("--seed", FIVE), ("--until", f"0.{FIVE}"), ("--threads", FIVE)])
+def test_figures_of_other_scripts_are_no_numbers(typed: tuple[str, str]) -> None:
+    assert isinstance(run("simulate", "21-24-27", *typed).exception, click.BadParameter)
+
+
+def test_a_setting_in_figures_of_another_script_is_told() -> None:
+    assert code(run("check", "21-24-27", "--set", f"decks={FIVE}")) == 1
 
 
 def test_verify_says_that_examples_were_written_for_other_settings() -> None:

@@ -242,15 +242,15 @@ def test_every_hand_and_every_draw_is_counted() -> None:
 
 
 def test_seconds_are_those_of_all_turns_and_all_laws(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Six turns against each face; hands and draws by what two laws, the shortest and the longest, took."""
+    """The deals and six turns of each face; hands and draws by what two laws, the shortest and the longest, took."""
     book = handmade.GAMES["laws that look at the player"]
     asked = plan(book)
     sizes = {law: len(asked.tables(*law)["depth"]) for law in asked.laws}
     short, long = min(sizes.values()), max(sizes.values())
     assert short < long
-    monkeypatch.setattr(COST, "seconds_per_turn", lambda shoe: 1000.0)
+    monkeypatch.setattr(COST, "seconds_per_turn", lambda shoe: (700.0, 1000.0))
     monkeypatch.setattr(COST, "seconds_per_hand", lambda shoe, *law: 3.0 + 2.0 * len(shoe.plan.tables(*law)["depth"]))
-    turns = 6 * 1000.0 * sum(map(len, asked.shown.values()))
+    turns = (700.0 + 6 * 1000.0) * sum(map(len, asked.shown.values()))
     laws = sum(number * (3.0 + 2.0 * sizes[law]) for law, number in asked.laws.items())
     found = cost(book)
     assert found.seconds == pytest.approx(turns + laws, rel=1e-12)
