@@ -14,14 +14,16 @@ from attrs import frozen
 from f27lang import model, pipeline
 from f27lang.build import Built, build, checkpoint_folder, find_compiler
 from f27lang.check.secrecy import looks_at_player
-from f27lang.diagnostics import Label, Report, VariantError
+from f27lang.diagnostics import Label, Misasked, Report, VariantError
 from f27lang.mistakes import find_cell
 from f27lang.patience import PATIENT, Patience
 from f27lang.report.grid import together
+from f27lang.report.simulation import came
 from f27lang.report.text import count
 from f27lang.rulebook import Policy, Rulebook
 from f27lang.simulate import Kernel, Run, Tally, load_kernel, simulate
 from f27lang.simulate.checkpoint import Keeper, identity
+from f27lang.simulate.possible import possible
 from f27lang.simulate.until import Until
 from f27lang.simulate.work import Progress
 from f27lang.solve import TooLarge, cost, solve_endless, solve_shoe, solve_shoe_all
@@ -86,7 +88,7 @@ def chart(
 
 
 def chart_cell(found: Solution, typed: str) -> Cell:
-    """Return the cell that someone typed as `hard 19 v 20`; raises VariantError where the chart has none such."""
+    """Return the cell that someone typed as `hard 19 v 20`; raises Misasked where the chart has none such."""
     cell = find_cell(found.cells, typed)
     if cell is None:
         sides = [f"the player's hands are {together(cell.player for cell in found.cells)}"]
@@ -119,7 +121,7 @@ class Session:
     """How a simulation ends, is kept, and is shown.
 
     `until` is a wanted standard error of the edge in per cent points. A run that is `kept` has its checkpoint in the
-    file `checkpoint`, by default one in the cache. `watch` is given the tables and the wanted error, and tells what to
+    file `checkpoint`, by default one in the cache. `watch` is given the tables and what is wanted, and tells what to
     show. `wager` names the wager that the chart plays for and that `until` is about, by default the first.
     """
 
@@ -127,7 +129,7 @@ class Session:
     kept: bool = False
     checkpoint: Path | None = None
     resume: bool = False
-    watch: Callable[[Rulebook, Fraction | None], AbstractContextManager[Progress]] = lambda *_: nullcontext(_unwatched)
+    watch: Callable[[Rulebook, Until | None], AbstractContextManager[Progress]] = lambda *_: nullcontext(_unwatched)
     wager: str | None = None
 
 
@@ -157,11 +159,11 @@ def simulated(
     tables, policy, solution = _table_of(game, play, exact, wager, patience)
     like = pipeline.rulebook(pipeline.default_game(game) or game)  # one module plays all settings and strategies
     kernel = load_kernel(tables, policy, seats=seats, like=like)
-    goal = Until(session.until, tables, wager) if session.until else None
-    needed = min(rounds, goal.rounds_needed(kernel.play(0, _TRIAL_ROUNDS, seed))) if goal else rounds
+    goal = Until(session.until, tables, possible(tables, policy), wager) if session.until else None
+    needed = _needed(goal, kernel.play(0, _TRIAL_ROUNDS, seed), rounds, patience) if goal else rounds
     patience.allow(f"playing {count(needed, 'round')}", _seconds(kernel, needed))
     keeper = _keeper(tables, policy, seed, session, patience, seats=seats) if session.kept else None
-    with session.watch(tables, session.until) as progress:
+    with session.watch(tables, goal) as progress:
         run = simulate(
             tables,
             policy,
@@ -169,14 +171,21 @@ def simulated(
             seats=seats,
             seed=seed,
             threads=threads,
-            until=session.until,
-            wager=wager,
+            until=goal,
             like=like,
             keeper=keeper,
             resume=session.resume,
             progress=progress,
         )
     return tables, run, solution
+
+
+def _needed(goal: Until, trial: Tally, rounds: int, patience: Patience) -> int:
+    """Return how many rounds a goal may take, and say for which result's sake it takes many more than it seems to."""
+    if results := goal.goes_on_for(trial):
+        told = came(goal.rulebook, trial, results[0], goal.wager)
+        patience.say(f"{told} in {trial.rounds:,} rounds: the run goes on until three times more would not matter")
+    return min(rounds, goal.rounds_needed(trial))
 
 
 def _table_of(
@@ -247,7 +256,7 @@ def wager_index(game: model.Game, name: str | None) -> int:
 
 
 def strategy_tables(game: model.Game, name: str) -> tuple[Rulebook, Policy]:
-    """Return the tables and the policy of a named strategy; raises VariantError where there is none."""
+    """Return the tables and the policy of a named strategy; raises Misasked where there is none."""
     names = [strategy.name.text for strategy in game.strategies]
     if name not in names:
         raise unknown("--play", name, [*_BUILT_IN, *names])
@@ -274,17 +283,17 @@ def _seconds(kernel: Kernel, rounds: int) -> float:
     return spent * rounds / beginning
 
 
-def unknown(option: str, name: str, names: Sequence[str]) -> VariantError:
+def unknown(option: str, name: str, names: Sequence[str]) -> Misasked:
     """Return the error of an option that names what is not there."""
     near = get_close_matches(name, names, n=1)
     return _no_such(option, name, f"`{name}` is not declared", _instead(near, names))
 
 
-def _no_such(option: str, typed: str, message: str, *helps: str) -> VariantError:
+def _no_such(option: str, typed: str, message: str, *helps: str) -> Misasked:
     line = SourceFile("command line", f"{option} {typed}")
     report = Report()
     report.error("F0202", message, Label(Span(line, len(option) + 1, len(line.text)), "not in this game"), helps=helps)
-    return VariantError(report)
+    return Misasked(report)
 
 
 def _instead(near: Sequence[str], names: Sequence[str]) -> str:

@@ -20,6 +20,7 @@ import sys
 import sysconfig
 import tempfile
 import time
+import warnings
 from functools import cache
 from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader
 from pathlib import Path
@@ -28,14 +29,23 @@ from types import ModuleType
 from attrs import frozen
 from platformdirs import user_cache_path
 
+from f27lang.regular import read_regular
+
 FLAGS = ("-O2",)
 _BASE_FLAGS = ("-fPIC", "-fwrapv", "-fno-strict-aliasing", "-DNDEBUG", "-g0", "-w")
 _SUFFIX = EXTENSION_SUFFIXES[0]
 _STALE_SECONDS = 3600
+_VERSION_SECONDS, _COMPILE_SECONDS = 20, 600  # a compiler that takes longer hangs
+_LONGEST_SHOWN = 200
 
+ROOM_BYTES = 4_000_000  # more than a build takes
 ABOUT = "about.json"  # in the folder of a module: who compiled it
 CHECKPOINTS = "checkpoints"
 UNFINISHED = ".building-"  # begins the names of folders that nobody may use yet, or any more
+
+
+class CacheWarning(RuntimeWarning):
+    """What is compiled can't be kept, or not even compiled; the words name the folder and the way out."""
 
 
 class CompilerFailed(Exception):
@@ -106,7 +116,8 @@ def build(name: str, text: str, *, flags: tuple[str, ...] = FLAGS, cache_dir: Pa
     """Return `text` as a loaded module: from the cache, compiled now, or as plain Python without a compiler.
 
     `name` is a Python identifier; `flags` go to the C compiler. Raises CompilerFailed when there is a compiler and it
-    refuses the text. A cache that can't be written costs a compile in each run, no more.
+    refuses the text. A cache that can't be written costs a warning and a compile in each run, no more; where the
+    temporary folder can't be written either the text runs as plain Python.
     """
     compiler, reason = find_compiler()
     if compiler is None:
@@ -129,14 +140,25 @@ def find_compiler() -> tuple[Compiler | None, str]:
     if not (_headers() / "Python.h").is_file():
         return None, f"{_headers()} has no Python.h (on Debian and Ubuntu: the package python3-dev)"
     if wanted := os.environ.get("CC", "").strip():
-        command = tuple(shlex.split(wanted))
-        if (version := _version(command)) is None:
-            raise CompilerFailed(f"{wanted} --version", "$CC names a program that does not run")
-        return Compiler(command, version), f"$CC is {wanted}"
+        return _wanted_compiler(wanted), f"$CC is {wanted}"
     for command in _usual_compilers():
         if (version := _version(command)) is not None:
             return Compiler(command, version), "found"
     return None, "no C compiler was found (neither `cc` nor the package ziglang)"
+
+
+def _wanted_compiler(wanted: str) -> Compiler:
+    try:
+        program, *arguments = shlex.split(wanted)
+    except ValueError as error:
+        raise CompilerFailed(wanted, f"$CC is no command: {str(error).lower()}") from error
+    found = shutil.which(program)
+    command = (str(Path(found).absolute()), *arguments) if found else (program, *arguments)
+    if (version := _version(command)) is None:
+        raise CompilerFailed(
+            f"{wanted} --version", f"$CC names a program that does not run, or not in {_VERSION_SECONDS} s"
+        )
+    return Compiler(command, version)
 
 
 def cache_places(cache_dir: Path | None = None) -> tuple[Path, ...]:
@@ -178,10 +200,24 @@ def _usual_compilers() -> list[tuple[str, ...]]:
 @cache
 def _version(command: tuple[str, ...]) -> str | None:
     try:
-        answer = subprocess.run([*command, "--version"], capture_output=True, text=True, check=True)
-    except (OSError, subprocess.CalledProcessError):
+        answer = _answer([*command, "--version"], None, _VERSION_SECONDS)
+    except (OSError, subprocess.TimeoutExpired):
         return None
-    return answer.stdout.partition("\n")[0].strip() or "unknown version"
+    return None if answer.returncode else answer.stdout.partition("\n")[0].strip() or "unknown version"
+
+
+def _answer(command: list[str], folder: Path | None, seconds: float) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        command,
+        cwd=folder,
+        env=os.environ | ({"TMPDIR": str(folder)} if folder else {}),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        errors="replace",
+        timeout=seconds,
+        check=False,
+    )
 
 
 def _cpu() -> str:
@@ -226,7 +262,7 @@ def _load(name: str, folder: Path) -> ModuleType | None:
 
 def _intact(name: str, folder: Path) -> bool:
     try:
-        return (folder / "sha256").read_bytes() == _file_digest(folder / (name + _SUFFIX)).encode()
+        return read_regular(folder / "sha256") == _file_digest(folder / (name + _SUFFIX)).encode()
     except OSError:
         return False
 
@@ -241,44 +277,70 @@ def _import(name: str, library: Path) -> ModuleType:
 
 
 def _file_digest(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
+    return hashlib.sha256(read_regular(path)).hexdigest()
 
 
 def _build_into(places: tuple[Path, ...], recipe: Recipe) -> Built:
-    work, place, trouble = _work_folder(places)
-    try:
-        _compile(work, recipe)
-        library, how = recipe.name + _SUFFIX, f"compiled by {recipe.compiler.words}"
-        if place is None:
-            return Built(_import(recipe.name, work / library), None, True, f"{how}, not kept: {trouble}")
-        folder = place / recipe.folder
-        _publish(recipe.name, work, folder)
-        try:
-            return Built(_import(recipe.name, folder / library), folder / library, True, how)
-        except ImportError:  # someone cleaned the cache at this moment
-            return _build_into((), recipe)
-    finally:
-        shutil.rmtree(work, ignore_errors=True)
-
-
-def _work_folder(places: tuple[Path, ...]) -> tuple[Path, Path | None, str]:
-    """Return a new folder to build in, the place it will be moved to, and why no place could be had."""
-    trouble = "there is no home folder for a cache"
+    """Compile in the first place that takes it, else in a temporary folder, else not at all."""
+    how, trouble = f"compiled by {recipe.compiler.words}", "there is no home folder for a cache"
     for place in places:
         try:
-            place.mkdir(parents=True, exist_ok=True)
-            _sweep(place)
-            return Path(tempfile.mkdtemp(prefix=UNFINISHED, dir=place)), place, ""
-        except OSError as error:
-            trouble = f"{place} can't be written ({error.strerror})"
-    return Path(tempfile.mkdtemp(prefix="f27lang-")), None, trouble
+            return Built(*_build_in(place, recipe), True, how)
+        except (OSError, ImportError) as error:
+            trouble = f"{_shown(place)} can't be used ({_reason(error)})"
+    try:
+        built = Built(_build_away(recipe), None, True, f"{how}, not kept: {trouble}")
+    except (OSError, ImportError) as error:
+        trouble = f"{trouble}, nor can a temporary folder ({_reason(error)})"
+        built = Built(plain(recipe.name, recipe.text), None, False, trouble)
+    _warn(built, trouble)
+    return built
+
+
+def _build_in(place: Path, recipe: Recipe) -> tuple[ModuleType, Path]:
+    """Compile a module in a cache and return it with its library."""
+    place.mkdir(parents=True, exist_ok=True)
+    _sweep(place)
+    work = Path(tempfile.mkdtemp(prefix=UNFINISHED, dir=place))
+    try:
+        _compile_with_room(work, recipe)
+        _publish(recipe.name, work, place / recipe.folder)
+    finally:
+        shutil.rmtree(work, ignore_errors=True)
+    library = place / recipe.folder / (recipe.name + _SUFFIX)
+    return _import(recipe.name, library), library
+
+
+def _build_away(recipe: Recipe) -> ModuleType:
+    """Compile a module in a temporary folder and keep nothing of it."""
+    with tempfile.TemporaryDirectory(prefix="f27lang-", ignore_cleanup_errors=True) as work:
+        _compile_with_room(Path(work), recipe)
+        return _import(recipe.name, Path(work) / (recipe.name + _SUFFIX))
+
+
+def _warn(built: Built, trouble: str) -> None:
+    cost = "every run compiles anew" if built.compiled else "code runs as plain Python, slowly"
+    words = f"{trouble}: {cost}; set F27_CACHE_DIR to a folder with room that can be written"
+    warnings.warn(words, CacheWarning, stacklevel=2)
+
+
+def _reason(error: OSError | ImportError) -> str:
+    if isinstance(error, FileExistsError | NotADirectoryError):
+        return "it is no folder"
+    return error.strerror or str(error) if isinstance(error, OSError) else str(error)
+
+
+def _shown(place: Path) -> str:
+    text = str(place)
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}..."
 
 
 def _sweep(place: Path) -> None:
     """Remove what builds that were killed long ago have left."""
     for left in place.glob(f"{UNFINISHED}*"):
-        if time.time() - left.stat().st_mtime > _STALE_SECONDS:
-            shutil.rmtree(left, ignore_errors=True)
+        with contextlib.suppress(OSError):  # another build sweeps too
+            if time.time() - left.stat().st_mtime > _STALE_SECONDS:
+                shutil.rmtree(left, ignore_errors=True)
 
 
 def _publish(name: str, work: Path, target: Path) -> None:
@@ -296,13 +358,25 @@ def _publish(name: str, work: Path, target: Path) -> None:
             raise
 
 
+def _compile_with_room(work: Path, recipe: Recipe) -> None:
+    """Compile; a compiler that fails is believed where there was room for what it writes, else that is an OSError."""
+    try:
+        _compile(work, recipe)
+    except CompilerFailed:
+        (work / "room").write_bytes(bytes(ROOM_BYTES))
+        raise
+
+
 def _compile(work: Path, recipe: Recipe) -> None:
     """Leave the C text, the shared library and its digest in `work`."""
     source, library = work / f"{recipe.name}.py", work / (recipe.name + _SUFFIX)
     source.write_text(recipe.text, encoding="utf-8", newline="\n")
     _translate(source)
     flags = [*_BASE_FLAGS, *recipe.flags, f"-I{_headers()}"]
-    _run([*recipe.compiler.command, *flags, f"{recipe.name}.c", *_link_flags(), "-o", library.name], work)
+    command = [*recipe.compiler.command, *flags, f"{recipe.name}.c", *_link_flags(), "-o", library.name]
+    _run(command, work)
+    if not library.is_file():
+        raise CompilerFailed(shlex.join(command), "it said that all went well, and wrote nothing")
     about = {"compiler": recipe.compiler.words, "flags": recipe.flags, "python": platform.python_version()}
     (work / ABOUT).write_text(json.dumps(about), encoding="utf-8")
     (work / "sha256").write_text(_file_digest(library), encoding="ascii")
@@ -320,8 +394,8 @@ def _translate(source: Path) -> None:
 
 def _run(command: list[str], folder: Path) -> None:
     try:
-        answer = subprocess.run(command, cwd=folder, capture_output=True, text=True, errors="replace", check=False)
-    except OSError as error:
+        answer = _answer(command, folder, _COMPILE_SECONDS)
+    except (OSError, subprocess.TimeoutExpired) as error:
         raise CompilerFailed(command[0], str(error)) from error
     if answer.returncode:
         raise CompilerFailed(shlex.join(command), answer.stderr or answer.stdout)

@@ -78,3 +78,7 @@ class VariantError(Exception):
     def __init__(self, report: Report) -> None:
         self.report = report
         super().__init__("; ".join(f"{d.code}: {d.message}" for d in report if d.severity == "error"))
+
+
+class Misasked(VariantError):
+    """Raised where a question names a wager, a strategy or a cell that the game does not have."""

@@ -14,6 +14,7 @@ from typing import Literal
 from attrs import frozen
 
 from f27lang.build import ABOUT, CHECKPOINTS, UNFINISHED, cache_places
+from f27lang.regular import read_regular
 from f27lang.simulate.checkpoint import SUFFIX
 from f27lang.syntax.load import CACHED, cache_folder
 
@@ -81,11 +82,11 @@ def _kept(path: Path) -> Kept | None:
 def _module(folder: Path, size: int, age: float) -> Kept:
     name = folder.name.rpartition("-")[0]
     try:
-        rules = _RULES.search((folder / f"{name}.py").read_text("utf-8", errors="replace"))
+        rules = _RULES.search(read_regular(folder / f"{name}.py").decode("utf-8", "replace"))
     except OSError:
         rules = None
     try:
-        compiler = str(json.loads((folder / ABOUT).read_bytes())["compiler"])
+        compiler = str(json.loads(read_regular(folder / ABOUT))["compiler"])
     except (OSError, ValueError, KeyError, TypeError):
         compiler = None
     return Kept("module", folder, rules[1] if rules else name, compiler, size, age)
@@ -93,7 +94,7 @@ def _module(folder: Path, size: int, age: float) -> Kept:
 
 def _rounds(path: Path) -> int:
     try:
-        return int(json.loads(path.read_bytes().partition(b"\n")[0])["rounds"])
+        return int(json.loads(read_regular(path).partition(b"\n")[0])["rounds"])
     except (OSError, ValueError, KeyError, TypeError):
         return 0
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from attrs import frozen
 
-from f27lang.build import CompilerFailed, build, cache_places, find_compiler
+from f27lang.build import ROOM_BYTES, CompilerFailed, build, cache_places, find_compiler
 from f27lang.files import bundled
 from f27lang.syntax import load
 
@@ -47,7 +47,7 @@ def version_words() -> str:
     try:
         compiler, reason = find_compiler()
     except CompilerFailed:
-        compiler, reason = None, "the program that $CC names does not run"
+        compiler, reason = None, "$CC names no compiler that runs"
     return f"f27lang {version('f27lang')}, {_python().words}, {compiler.words if compiler else reason}"
 
 
@@ -108,12 +108,14 @@ def _caches() -> Finding:
     for place in places:
         try:
             place.mkdir(parents=True, exist_ok=True)
-            with tempfile.TemporaryFile(dir=place):
+            with tempfile.TemporaryFile(dir=place) as file:
+                file.write(bytes(ROOM_BYTES))
+                file.flush()
                 return Finding("cache", True, f"{place} can be written")
         except OSError:
             continue
-    words = f"{', '.join(map(str, places)) or 'no folder'} can't be written, so every run compiles anew"
-    return Finding("cache", False, words, "set F27_CACHE_DIR to a folder that can be written")
+    words = f"{', '.join(map(str, places)) or 'no folder'} can't be written or has no room, so every run compiles anew"
+    return Finding("cache", False, words, "set F27_CACHE_DIR to a folder with room that can be written")
 
 
 def _grammar() -> Finding:

@@ -19,6 +19,7 @@ Up to `check` every stage adds to one `Report`; behind it a game has no errors a
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
@@ -27,6 +28,7 @@ from f27lang.diagnostics import Label, Report, VariantError
 from f27lang.source import Span
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from f27lang import model
@@ -36,7 +38,7 @@ if TYPE_CHECKING:
     from f27lang.rulebook import Policy, Rulebook
     from f27lang.source import SourceFile
 
-FRONT_SECONDS = 1.6  # of CPU, for reading, joining and checking a file
+FRONT_SECONDS = 6.0  # of CPU; the limits of what a file may hold end all known ones long before
 
 
 @frozen
@@ -226,12 +228,15 @@ def _with_what_was_said_of_it(file: model.File, changes: Changes, game: model.Ga
 
     A file's examples and claims are about the game as the file has it, those of an option about the same with it on.
     """
+    from f27lang.resolve import resolver  # noqa: PLC0415
+
     known: dict[Changes, model.Settings | None] = {changes: game.settings}
+    again = cache(lambda: resolver(file))
 
     def is_about_it(said: model.Example | model.Claim) -> bool:
         meant = _written_for(said)
         if meant not in known:
-            known[meant] = _settings(file, meant)
+            known[meant] = _settings(again(), meant)
         return known[meant] == game.settings
 
     return evolve(
@@ -257,10 +262,8 @@ def _written_for(said: model.Node) -> Changes:
     return Changes()
 
 
-def _settings(file: model.File, changes: Changes) -> model.Settings | None:
-    from f27lang.resolve import resolve  # noqa: PLC0415
-
-    game = resolve(file, changes, Report())
+def _settings(resolved: Callable[[Changes, Report], model.Game | None], changes: Changes) -> model.Settings | None:
+    game = resolved(changes, Report())
     return game.settings if game else None
 
 

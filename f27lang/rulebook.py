@@ -122,7 +122,7 @@ class Rulebook:
     dealer laws that a player's final state brings about, `dealer_hits[g*S + d]` is 1 where the dealer takes a card,
     `final[p*S + d]` the outcome when he is done. Cells that no round reaches hold 0.
 
-    Where poker ranks decide, `final` holds O + i for O outcomes: `showdowns[i]` then says how the round ends; both hands
+    Where poker ranks decide, `final` holds O + i for O outcomes: `showdowns[i]` says how the round ends; both hands
     have five cards, of one rank a class, and `faces` tells their suits. Where the dealer looks at his hidden cards
     before the player's turn, `peeked[p*S + d]` holds 0, or 1 + the outcome that this decides, d being all his cards.
     """

@@ -244,8 +244,11 @@ class _Search:
     def _dealt(self, given: int, player: int, shown: int, dealer: int) -> Iterator[_Due]:
         if given < self.before:
             yield _Due(given, False, self.deals[given][0], player, shown, dealer)
-        elif not self.book.dealt[self._cell(player, shown)]:
+        elif not (self.book.dealt[self._cell(player, shown)] or self._peeked(player, dealer)):
             yield from self._players_turn(player, shown, dealer)
+
+    def _peeked(self, player: int, dealer: int) -> bool:
+        return bool(self.book.peeked) and self.book.peeked[self._cell(player, dealer)] > 0
 
     def _players_turn(self, player: int, shown: int, dealer: int) -> Iterator[_Due]:
         cell = self._cell(player, shown)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import cache
 
 from f27lang import model
 from f27lang.check import check
@@ -35,6 +36,7 @@ def closed(text: str) -> tuple[model.Game | None, Report]:
     return game, report
 
 
+@cache
 def sound(text: str) -> tuple[str, model.Game | None]:
     """Strike the lines that the checks refuse until nothing is wrong; the game is None where that does not help."""
     for _ in range(12):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -11,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from f27lang.build import Built, CompilerFailed, build, cache_places, find_compiler
+from f27lang.build import Built, CacheWarning, CompilerFailed, build, cache_places, find_compiler
 from tests.needs import needs_compiler
 
 TEXT = '''
@@ -92,10 +94,14 @@ def test_a_build_that_was_killed_leaves_nothing_that_matters(tmp_path: Path) -> 
 
 
 @needs_compiler
-@pytest.mark.parametrize("damage", ["cut", "changed", "empty", "no digest", "no library", "a file in its place"])
-def test_a_damaged_library_is_built_anew(tmp_path: Path, damage: str) -> None:
-    path = probe(tmp_path).path
-    assert path is not None
+@pytest.mark.parametrize(
+    "damage", ["cut", "changed", "empty", "no digest", "no library", "a pipe", "a file in its place"]
+)
+def test_a_damaged_library_is_built_anew(warm: Path, tmp_path: Path, damage: str) -> None:
+    shutil.copytree(warm, tmp_path, dirs_exist_ok=True)
+    built = probe(tmp_path)
+    assert built.path is not None and built.reason == "from the cache"
+    path = built.path
     content = path.read_bytes()
     broken = tmp_path / "broken"  # not the file itself: this process has it loaded
     match damage:
@@ -112,6 +118,9 @@ def test_a_damaged_library_is_built_anew(tmp_path: Path, damage: str) -> None:
             (path.parent / "sha256").unlink()
         case "no library":
             path.unlink()
+        case "a pipe":
+            path.unlink()
+            os.mkfifo(path)
         case _:
             path.parent.rename(tmp_path / "away")
             path.parent.touch()
@@ -130,12 +139,54 @@ def test_another_flag_is_another_key(warm: Path) -> None:
 
 
 @needs_compiler
-def test_a_cache_that_cannot_be_written_costs_a_compile(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("below", "why"),
+    [("file", "it is no folder"), ("file/cache", "it is no folder"), ("a" * 5000, "File name too long")],
+)
+def test_a_cache_that_cannot_be_written_costs_a_compile_and_a_warning(tmp_path: Path, below: str, why: str) -> None:
     (tmp_path / "file").touch()
-    built = probe(tmp_path / "file" / "cache")
+    with pytest.warns(CacheWarning) as warned:
+        built = probe(tmp_path / below)
     assert (built.compiled, built.path) == (True, None)
-    assert "can't be written" in built.reason
     assert built.module.twice(4) == 8
+    (told,) = (str(warning.message) for warning in warned)
+    assert told.startswith(str(tmp_path / below)[:200])
+    assert f"can't be used ({why}): every run compiles anew; set F27_CACHE_DIR to a folder" in told
+    assert f"not kept: {told.partition(':')[0]}" in built.reason
+
+
+@needs_compiler
+def test_a_compiler_that_fails_in_a_full_cache_is_not_at_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    command = find_compiler()[0].command  # type: ignore[union-attr]
+    cc = tmp_path / "cc"
+    cc.write_text(f'#!/bin/sh\ncase "$PWD" in */cache/*) exit 1;; esac\nexec {" ".join(command)} "$@"\n')
+    cc.chmod(0o755)
+    monkeypatch.setenv("CC", str(cc))
+    write = Path.write_bytes
+
+    def write_where_there_is_room(path: Path, data: bytes) -> int:
+        if "cache" in path.parts:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return write(path, data)
+
+    with pytest.raises(CompilerFailed):
+        probe(tmp_path / "cache")
+    monkeypatch.setattr(Path, "write_bytes", write_where_there_is_room)
+    with pytest.warns(CacheWarning, match="No space left on device"):
+        assert probe(tmp_path / "cache").compiled
+    assert not list((tmp_path / "cache").iterdir())
+
+
+@needs_compiler
+@pytest.mark.skipif(sys.platform == "win32", reason="a limit of POSIX systems")
+def test_where_nothing_can_be_written_plain_python_is_left(tmp_path: Path) -> None:
+    limited = f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))\n{BUILD}"
+    done = subprocess.run(
+        [sys.executable, "-c", limited, str(tmp_path)], capture_output=True, text=True, timeout=120, check=True
+    )
+    assert done.stdout == "42 False None\n"
+    assert f"{tmp_path} can't be used (File too large), nor can a temporary folder (File too large): " in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 @needs_compiler
@@ -154,6 +205,43 @@ def test_a_compiler_that_is_not_there(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setenv("CC", str(tmp_path / "nothing"))
     with pytest.raises(CompilerFailed, match="nothing"):
         probe(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("command", "why"),
+    [
+        ("cc 'x", "no closing quotation"),
+        ("false", "does not run"),
+        ("true", "wrote nothing"),
+        ("a-compiler-that-is-nowhere", "does not run"),
+    ],
+)
+@needs_compiler
+def test_what_is_no_compiler_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, why: str) -> None:
+    monkeypatch.setenv("CC", command)
+    with pytest.raises(CompilerFailed, match=why):
+        probe(tmp_path)
+
+
+@needs_compiler
+def test_a_compiler_that_does_not_answer_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cc = tmp_path / "cc"
+    cc.write_text("#!/bin/sh\nexec sleep 60\n")
+    cc.chmod(0o755)
+    monkeypatch.setenv("CC", str(cc))
+    monkeypatch.setattr("f27lang.build._VERSION_SECONDS", 0.2)
+    with pytest.raises(CompilerFailed, match="does not run"):
+        find_compiler()
+
+
+@needs_compiler
+def test_a_compiler_in_the_working_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    command = find_compiler()[0].command  # type: ignore[union-attr]
+    (tmp_path / "cc").write_text(f'#!/bin/sh\nexec {" ".join(command)} "$@"\n')
+    (tmp_path / "cc").chmod(0o755)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("CC", "./cc")
+    assert probe(tmp_path / "cache").compiled
 
 
 @needs_compiler

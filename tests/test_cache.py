@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -23,18 +24,28 @@ TEXT = "import cython\n\n# The rules of the probe (probe.f27) as tables, and\n\n
 GAME, PLAYER = GAMES["both up"], mimic(GAMES["both up"])
 
 
-@pytest.fixture
-def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A cache with one module, one grammar, one checkpoint and a file of someone else's."""
-    monkeypatch.setenv("F27_CACHE_DIR", str(tmp_path))
-    load.tables.cache_clear()
-    load.tables()
-    load.tables.cache_clear()
-    build("probe", TEXT, flags=("-O0",))
+    folder = tmp_path_factory.mktemp("filled")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("F27_CACHE_DIR", str(folder))
+        load.tables.cache_clear()
+        load.tables()
+        load.tables.cache_clear()
+        build("probe", TEXT, flags=("-O0",))
     of = identity(GAME, PLAYER, 1)
-    keeper = Keeper(tmp_path / "checkpoints" / of.name, of, len(GAME.outcomes), lasting=True)
-    simulate(GAME, PLAYER, 1234, keeper=keeper, cache_dir=tmp_path / "away")
-    (tmp_path / "probe-of-mine").touch()
+    keeper = Keeper(folder / "checkpoints" / of.name, of, len(GAME.outcomes), lasting=True)
+    simulate(GAME, PLAYER, 1234, keeper=keeper, cache_dir=tmp_path_factory.mktemp("away"))
+    (folder / "probe-of-mine").touch()
+    return folder
+
+
+@pytest.fixture
+def cache(filled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the filled cache, which is in use."""
+    shutil.copytree(filled, tmp_path, dirs_exist_ok=True)
+    monkeypatch.setenv("F27_CACHE_DIR", str(tmp_path))
     return tmp_path
 
 
@@ -58,7 +69,7 @@ def test_everything_is_listed_with_its_maker(cache: Path) -> None:
 @needs_compiler
 def test_clean_leaves_checkpoints_and_what_is_not_ours(cache: Path) -> None:
     assert run("clean").stdout.startswith("removed 2 entries")
-    left = sorted(path.name for path in cache.iterdir() if path.name != "away")
+    left = sorted(path.name for path in cache.iterdir())
     assert left == ["checkpoints", "probe-of-mine"]
     assert run("clean", "--checkpoints").stdout.startswith("removed 1 entry")
     assert not list((cache / "checkpoints").iterdir())

@@ -30,7 +30,7 @@ GOLDEN = Path(__file__).parent / "golden" / "charts"
 VARIANT = "21-24-27"
 FORCED = "tests/good/hole-card.f27"  # one card shows, and some moves are forced
 WIDE = "tests/good/three-cards.f27"  # no two columns say the same
-PLAYED = (VARIANT, FORCED, WIDE, "tests/good/one-upcard.f27", "tests/good/no-bust.f27", "tests/good/thirty-one.f27")
+PLAYED = (VARIANT, FORCED, WIDE, "tests/good/one-upcard.f27", "tests/good/nearest.f27", "tests/good/thirty-one.f27")
 
 
 SOLVE = analysis.chart
@@ -244,7 +244,7 @@ def test_the_costly_mistakes_are_those_that_cost_most() -> None:
     assert all(f"{cost:.6f}" in page(FORCED).words for cost in costs)
 
 
-@pytest.mark.parametrize("variant", [FORCED, "tests/good/no-bust.f27"])
+@pytest.mark.parametrize("variant", [FORCED, "tests/good/nearest.f27"])
 def test_png_is_a_picture_as_large_as_its_letters_ask_for(variant: str) -> None:
     game, tables, found = solved(variant)
     made = chart_png.as_png(game, tables, found, "exact")
@@ -303,6 +303,7 @@ def test_formats_on_stdout_are_those_in_files(tmp_path: Path) -> None:
         ["--cell", "hard 19 v 20", "--format", "html"],
         ["--cell", "hard 19 v 20", "-o", "c.png"],
         ["--format", "pdf"],
+        ["--cell", " "],
         ["-o", "/"],
     ],
     ids=" ".join,
@@ -311,13 +312,24 @@ def test_what_can_not_be_drawn_is_a_usage_error(args: list[str]) -> None:
     assert code(run(VARIANT, *args)) == 2
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="Linux only")
 def test_a_file_that_can_not_be_written_is_told_without_a_traceback() -> None:
-    result = run(FORCED, "-o", "/dev/full" if Path("/dev/full").exists() else "/no/such/folder/c.txt")
+    result = run(FORCED, "-o", "/dev/full")
     assert code(result) == 1
     assert "F0903" in result.stderr
-    result = run(FORCED, "-o", "/no/such/folder/c.csv")
-    assert code(result) == 1
-    assert "F0903" in result.stderr
+
+
+def test_a_folder_that_is_not_there_is_named_and_not_made(tmp_path: Path) -> None:
+    result = run(FORCED, "-o", str(tmp_path / "missing" / "c.csv"))
+    assert code(result) == 2
+    assert f"there is no folder '{tmp_path / 'missing'}'" in str(result.exception)
+    assert not (tmp_path / "missing").exists()
+
+
+def test_a_dash_is_standard_output(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(FORCED, "-o", "-").stdout == run(FORCED).stdout
+    assert not list(tmp_path.iterdir())
 
 
 CELLS = {
@@ -357,7 +369,7 @@ def test_what_is_no_cell_is_not_found(typed: str) -> None:
 @pytest.mark.parametrize("typed", ["hard 22 v 20", "\0"])
 def test_a_cell_that_is_not_there_is_an_error_that_tells_what_is(typed: str) -> None:
     result = run(FORCED, "--cell", typed)
-    assert code(result) == 1
+    assert code(result) == 2
     assert "error[F0202]" in result.stderr
     assert "the player's hands are hard 4..21, soft 12..21" in result.stderr
     assert "the dealer shows A 2 3 4 5 6 7 8 9 10 J Q K" in result.stderr

@@ -8,6 +8,7 @@ import sys
 import time
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 
@@ -218,9 +219,31 @@ def test_a_run_of_some_seats_does_not_go_on_at_another_table(tmp_path: Path) -> 
 
 def test_simulate_refuses_an_unknown_wager_as_edge_does() -> None:
     refused = [run(command, THREE_WAGERS, "--wager", "zzz") for command in ("simulate", "edge")]
-    assert [code(result) for result in refused] == [1, 1]
+    assert [code(result) for result in refused] == [2, 2]
     assert refused[0].stderr == refused[1].stderr
     assert ", ".join(WAGERS) in refused[0].stderr
+
+
+FIVE = "\N{ARABIC-INDIC DIGIT FIVE}"
+
+
+@pytest.mark.parametrize("typed", [("-n", FIVE * 3), ("--seed", FIVE), ("--until", f"0.{FIVE}"), ("--threads", FIVE)])
+def test_figures_of_other_scripts_are_no_numbers(typed: tuple[str, str]) -> None:
+    assert isinstance(run("simulate", "21-24-27", *typed).exception, click.BadParameter)
+
+
+def test_a_setting_in_figures_of_another_script_is_told() -> None:
+    assert code(run("check", "21-24-27", "--set", f"decks={FIVE}")) == 1
+
+
+def test_verify_says_that_examples_were_written_for_other_settings() -> None:
+    found = json.loads(run("verify", "21-24-27", "--with", "forced_moves", "-n", "100k", "--json").stdout)
+    assert found["passed"] and found["checks"][0] == {
+        "name": "examples",
+        "passed": True,
+        "ran": False,
+        "detail": "none run: 7 lines were written for other settings",
+    }
 
 
 def test_verify_simulates_every_wager_of_a_game_without_decisions() -> None:
@@ -243,7 +266,7 @@ def test_an_unknown_house_names_the_nearest(tmp_path: Path) -> None:
 @pytest.mark.parametrize("command", ["edge", "simulate"])
 def test_an_unknown_way_to_play_names_the_nearest(command: str) -> None:
     result = run(command, VARIANT, "--play", "mimic_dealer")
-    assert code(result) == 1
+    assert code(result) == 2
     assert "error[F0202]" in result.stderr
     assert "did you mean `mimic_the_dealer`?" in result.stderr
 
@@ -267,6 +290,11 @@ WRONG_USE = {
     "no threads": ["simulate", VARIANT, "--threads", "0"],
     "best play simulated": ["simulate", VARIANT, "--play", "best"],
     "an unknown stage": ["dump", VARIANT, "--stage", "soup"],
+    "two forms of one answer": ["check", VARIANT, "--json", "--format", "github"],
+    "settings of a code": ["explain", "F0401", "--with", "forced_moves"],
+    "a hand of a code": ["explain", "F0401", "--hand", "7 8"],
+    "settings of a file": ["dump", VARIANT, "--stage", "file", "--set", "decks=1"],
+    "a checkpoint nowhere": ["simulate", VARIANT, "--checkpoint", "no/such/folder/run"],
     "write and check": ["compile", VARIANT, "--write", "--check"],
 }
 
@@ -294,6 +322,65 @@ def test_a_reader_that_goes_away_is_no_error_worth_words() -> None:
     done = subprocess.run(pipe, shell=True, capture_output=True, timeout=60, check=True)
     assert done.stderr == b""
     assert done.stdout.count(b"\n") == 1
+
+
+def test_a_broken_pipe_is_what_a_shell_says_of_it() -> None:
+    read, write = os.pipe()
+    os.close(read)
+    for command in (["list"], ["--help"], ["check", "no-such-game"]):
+        done = subprocess.run(
+            [sys.executable, "-m", "f27lang", *command], stdout=write, stderr=subprocess.PIPE, check=False
+        )
+        assert (done.returncode, done.stderr) == (141, b"")
+    for command in (["egde"], ["edge", "no-such-game"]):
+        done = subprocess.run(
+            [sys.executable, "-m", "f27lang", *command], stderr=write, stdout=subprocess.PIPE, check=False
+        )
+        assert (done.returncode, done.stdout) == (141, b"")
+    os.close(write)
+
+
+@pytest.mark.parametrize("command", ["list", "--help", "--version"])
+def test_a_closed_stdout_can_not_be_written(command: str) -> None:
+    shell = f"{sys.executable} -m f27lang {command} >&-"
+    done = subprocess.run(shell, shell=True, capture_output=True, timeout=60, check=False)
+    assert done.returncode == 1
+    assert done.stderr == b"f27: the output can't be written: Bad file descriptor\n"
+
+
+def test_ctrl_c_while_it_is_loaded_ends_it_without_a_word() -> None:
+    code = """
+import signal, sys
+
+class Key:
+    def find_spec(self, name, path=None, target=None):
+        if name == "click":
+            signal.raise_signal(signal.SIGINT)
+
+sys.meta_path.insert(0, Key())
+from f27lang.__main__ import main
+main()
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, b"", b"")
+
+
+def test_without_docstrings_help_says_why_it_is_short() -> None:
+    for command in ([], ["edge"]):
+        done = subprocess.run(
+            [sys.executable, "-OO", "-m", "f27lang", *command, "--help"], capture_output=True, check=True
+        )
+        assert b"Python runs with -OO" in done.stdout
+        assert b"-OO" not in f27_process(*command, "--help").stdout
+
+
+def test_a_cache_that_can_not_be_used_is_told_once(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    done = f27_process("simulate", VARIANT, "--play", "never_over", "-n", "1000", F27_CACHE_DIR=str(tmp_path / "file"))
+    assert done.returncode == 0
+    words = f"warning: {tmp_path / 'file'} can't be used (it is no folder): every run compiles anew; set F27_CACHE_DIR"
+    assert done.stderr.decode().startswith(words)
+    assert done.stderr.count(b"\n") == 1
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="Linux only")

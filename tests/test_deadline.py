@@ -51,13 +51,11 @@ def test_another_thread_has_no_bound() -> None:
     assert done
 
 
-def test_names_inside_names_end_in_a_message(tmp_path: Path) -> None:
-    tangle = "\n".join(f"    n{i}: n{i - 1} with 2.. cards or n{i - 1} with ..9 cards" for i in range(1, 60))
-    path = tmp_path / "tangle.f27"
-    path.write_text(
-        'f27 1\n\nbanked game "tangle" extends "21-24-27" {\n  also hands {\n    n0: total ..27\n'
-        f"{tangle}\n  }}\n  also ranking {{\n    rank n59 before bust\n  }}\n}}\n"
-    )
+def test_a_file_that_no_limit_foresees_ends_in_a_message(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "slow.f27"
+    path.write_text('f27 1\n\nbanked game "slow" extends "21-24-27" {\n}\n')
+    monkeypatch.setattr(pipeline, "FRONT_SECONDS", 0.05)
+    monkeypatch.setattr(pipeline, "_through", lambda *_: busy(5.0))
     done = pipeline.front(str(path))
-    assert [d.code for d in done.report if d.severity == "error"] == ["F0105"]
-    assert "takes more than" in next(d.message for d in done.report if d.code == "F0105")
+    assert [d.message for d in done.report] == ["the file takes more than 0.05 seconds to check"]
+    assert done.game is None

@@ -93,7 +93,7 @@ def test_a_cache_that_cannot_be_written_is_told(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setenv("F27_NO_COMPILER", "1")
     result = run("doctor")
     assert code(result) == 0
-    assert "can't be written, so every run compiles anew" in result.stdout
+    assert "can't be written or has no room, so every run compiles anew" in result.stdout
 
 
 def test_a_check_that_breaks_has_found_something(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,6 +31,13 @@ def run(*args: str) -> Result:
     return CliRunner().invoke(f27, ["explain", args[0], "--hand", *args[1:]], standalone_mode=False)
 
 
+def test_more_cards_than_a_round_takes_are_not_read() -> None:
+    result = run("21-24-27", "7 " * 101, *CAREFUL)
+    assert result.return_value == 1
+    assert result.stderr.startswith("error[F0101]: 101 cards are named\n")
+    assert "cards are named" not in run("21-24-27", "7 " * 100, *CAREFUL).stderr
+
+
 @pytest.mark.parametrize("name", HANDS)
 def test_golden_hands(name: str, bless: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(TESTS.parent)
@@ -99,7 +106,7 @@ def test_a_card_that_the_deck_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_an_unknown_strategy_names_the_nearest() -> None:
     result = run("21-24-27", "7 8 against 10 5", "--play", "never_ovr")
-    assert result.return_value == 1
+    assert result.return_value == 2
     assert "did you mean `never_over`?" in result.stderr
 
 

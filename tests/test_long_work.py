@@ -14,13 +14,15 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
 from f27lang.cli import bar
 from f27lang.rulebook import Policy, Rulebook
 from f27lang.simulate import Run, Tally, load_plain_kernel, simulate
 from f27lang.simulate.checkpoint import Keeper, Unusable, identity
-from f27lang.simulate.until import Until, step
-from tests.handmade import GAMES, mimic
+from f27lang.simulate.possible import possible
+from f27lang.simulate.until import Until, seldom, step
+from tests.handmade import GAMES, OVER_ROW, mimic
 from tests.needs import needs_compiler
 
 VARIANT = "21-24-27"
@@ -31,10 +33,24 @@ checkpoint.EVERY_SECONDS = 0.05
 from f27lang.cli.main import main
 main()
 """
-WANTED = Fraction("0.53")  # per cent points: had at the second of the places where it is judged
 PLACE = step(0)
 
+RARE = """f27 1
+banked game "rare" extends "21-24-27" {
+  wager game: $10..$500 {
+    pays 1000000:1 on player holding Joker with 11.. cards
+    otherwise loses
+  }
+}
+"""
 GAME, PLAYER = GAMES["both up"], mimic(GAMES["both up"])
+
+
+def until(pct: str, wager: int = 0) -> Until:
+    return Until(Fraction(pct), GAME, possible(GAME, PLAYER), wager)
+
+
+WANTED = until("0.53")  # per cent points: had at the second of the places where it is judged
 
 
 def keeper(path: Path, *, seed: int = 1, lasting: bool = True, **more: object) -> Keeper:
@@ -78,10 +94,65 @@ def test_until_stops_at_the_same_round_as_plain_python(monkeypatch: pytest.Monke
 def test_until_is_the_first_place_that_is_exact_enough() -> None:
     kernel = load_plain_kernel(GAME, PLAYER)
     first, second = (kernel.play(i * PLACE, PLACE, 1) for i in (0, 1))
-    judge = Until(WANTED, GAME).reached
+    judge = WANTED.reached
     assert not judge(first)
     assert judge(first + second)
-    assert 100 * (first + second).standard_error(GAME) <= WANTED < 100 * first.standard_error(GAME)
+    assert 100 * (first + second).standard_error(GAME) <= WANTED.pct < 100 * first.standard_error(GAME)
+
+
+JACKPOT = 2_000_000  # in halves of the wager
+
+
+def with_jackpot() -> Rulebook:
+    """Return the game with all outcomes lost, and a jackpot behind them."""
+    lost = (evolve(outcome, payoffs=(-2,)) for outcome in GAME.outcomes)
+    return evolve(GAME, outcomes=(*lost, evolve(GAME.outcomes[0], payoffs=(JACKPOT,))))
+
+
+def test_a_jackpot_that_never_came_does_not_end_a_run() -> None:
+    rare = with_jackpot()
+    alike = Tally((PLACE, *(0,) * (len(rare.outcomes) - 1)))
+    assert alike.moments(rare) == (-1, 0)
+    judge = Until(Fraction(1), rare, frozenset(range(len(rare.outcomes))))
+    assert not judge.reached(alike)
+    assert judge.goes_on_for(alike) == seldom(alike, rare, judge.can_come) == (JACKPOT,)
+    assert evolve(judge, can_come=judge.can_come - {len(rare.outcomes) - 1}).reached(alike)
+    needed = judge.rounds_needed(alike)
+    assert judge.reached(Tally((needed, *alike.counts[1:])))
+    assert not judge.reached(Tally((needed - step(needed), *alike.counts[1:])))
+    assert needed == pytest.approx(3**0.5 * 10**6 * 100, rel=1 / 64)
+
+
+@needs_compiler
+def test_the_answer_warns_of_a_jackpot_that_never_came(tmp_path: Path) -> None:
+    path = tmp_path / "rare.f27"
+    path.write_text(RARE)
+    found = answer("simulate", str(path), "--play", "never_over", "-n", "3000")
+    assert found["seldom"] == [{"wager": "game", "pays": 1_000_000.0, "rounds": 0}]
+    told = subprocess.run(
+        command("simulate", str(path), "--play", "never_over", "-n", "50000", "--until", "1"),
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    assert "\nwarning           the ± is too small: +1,000,000 times the wager came 0 times\n" in told.stdout
+    assert told.stderr.splitlines() == [
+        "+1,000,000 times the wager came 0 times in 4,096 rounds: "
+        "the run goes on until three times more would not matter",
+        "the wanted standard error was not reached in 50,000 rounds",
+    ]
+
+
+def test_what_a_policy_can_bring_about_is_what_it_brings_about() -> None:
+    for game in GAMES.values():
+        stands = Policy("stands", tuple(int(move) & 2 or int(move) for move in game.moves))
+        for player in (mimic(game), stands):
+            counts = load_plain_kernel(game, player).play(0, 3_000, 1).counts
+            assert {o for o, times in enumerate(counts) if times} <= possible(game, player)
+    stands = Policy("stands", tuple(int(move) & 2 for move in GAME.moves))
+    assert OVER_ROW in possible(GAME, PLAYER)
+    assert OVER_ROW not in possible(GAME, stands)
 
 
 def test_places_are_close_enough_and_on_one_another() -> None:
@@ -93,7 +164,7 @@ def test_places_are_close_enough_and_on_one_another() -> None:
 
 @needs_compiler
 def test_rounds_bound_a_run_that_is_never_exact_enough() -> None:
-    found = run(100_000, until=Fraction("0.001"))
+    found = run(100_000, until=until("0.001"))
     assert (found.rounds, found.reached, found.interrupted) == (100_000, False, False)
 
 
@@ -157,7 +228,7 @@ def altered(path: Path, **changes: object) -> None:
         ("one bit", "damaged"),
         ("not ours", "damaged"),
         ("another list", "damaged"),
-        ("the future", "another version"),
+        ("the past", "another version"),
         ("counts", "do not add up"),
     ],
 )
@@ -174,8 +245,8 @@ def test_a_checkpoint_that_is_not_as_it_was_written_is_refused(stored: Path, wha
             stored.write_bytes(os.urandom(1000))
         case "another list":
             altered(stored, surplus=1)
-        case "the future":
-            altered(stored, schema="f27.checkpoint/2")
+        case "the past":
+            altered(stored, schema="f27.checkpoint/1")
         case "counts":
             altered(stored, rounds=20_001)
     with pytest.raises(Unusable, match=why):
@@ -197,6 +268,13 @@ def test_a_checkpoint_that_is_ahead_or_was_not_judged_is_refused(stored: Path) -
         run(19_999, keeper=keeper(stored), resume=True)
     with pytest.raises(Unusable, match="did not look"):
         run(50_000, keeper=keeper(stored), resume=True, until=WANTED)
+
+
+def test_a_checkpoint_knows_for_which_wager_it_was_judged(stored: Path) -> None:
+    run(PLACE + 500, keeper=keeper(stored.with_name("judged")), until=WANTED)
+    assert run(PLACE + 501, keeper=keeper(stored.with_name("judged")), resume=True, until=WANTED).resumed
+    with pytest.raises(Unusable, match="did not look"):
+        run(50_000, keeper=keeper(stored.with_name("judged")), resume=True, until=evolve(WANTED, wager=1))
 
 
 def test_a_file_that_is_not_ours_is_not_overwritten(tmp_path: Path) -> None:
@@ -321,9 +399,9 @@ def test_the_bar_tells_rounds_rate_time_left_and_the_interval() -> None:
 
 def test_the_bar_goes_as_far_as_the_wanted_error_needs() -> None:
     prefix = load_plain_kernel(GAME, PLAYER).play(0, 2_000, 1)
-    assert bar.expected_rounds(GAME, prefix, 10**9, None) == 10**9
-    assert bar.expected_rounds(GAME, prefix, 10**9, WANTED) == 2 * PLACE
-    assert bar.expected_rounds(GAME, prefix, 5_000, WANTED) == 5_000
+    assert bar.expected_rounds(prefix, 10**9, None) == 10**9
+    assert bar.expected_rounds(prefix, 10**9, WANTED) == 2 * PLACE
+    assert bar.expected_rounds(prefix, 5_000, WANTED) == 5_000
 
 
 def test_no_bar_off_a_terminal(capfd: pytest.CaptureFixture[str]) -> None:

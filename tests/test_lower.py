@@ -25,6 +25,7 @@ from f27lang.syntax.parse import parse
 
 GOOD = sorted((Path(__file__).parent / "good").glob("*.f27"))
 ASKED = Move.HIT | Move.STAND
+BOUND = 20_000  # hands, for machines that are small
 
 
 def resolved(variant: str, *options: str) -> model.Game | None:
@@ -388,7 +389,7 @@ def test_a_card_that_makes_the_total_and_fractions() -> None:
 
 
 def test_nearest_reads_over_and_soft() -> None:
-    machine = HandMachine(game(total="read: nearest 27 | soft: A counts 14"))
+    machine = HandMachine(game(total="read: nearest 27 | soft: A counts 14"), bound=BOUND)
 
     def read(hand: str) -> tuple[Fraction, bool, bool]:
         at: int | None = machine.start("player")
@@ -460,12 +461,12 @@ def test_patterns_fit_as_the_referee_says() -> None:
     """Random hands, dealt and taken, run through the machine and read by the book."""
     player = " | ".join(f"may hit {pattern.strip()}" for pattern in PATTERNS.split("| "))
     looking = game(player=f"{player} | may hit, stand | at most 6 cards", dealer="otherwise hits | at most 6 cards")
-    machine, referee = HandMachine(looking), Referee(looking)
+    machine, referee = HandMachine(looking, bound=BOUND), Referee(looking)
     patterns = [line.on for line in looking.player[0].lines if isinstance(line, model.May) and line.on]
     assert len(patterns) == 23
     cards, chance = shoe(looking), random.Random(27)
     fitted = [0] * len(patterns)
-    for _ in range(1_500):
+    for _ in range(600):
         hand, at = random_hand(machine, cards, chance)
         other, other_at = random_hand(machine, cards, chance)
         reading = machine.reading(at)
@@ -500,6 +501,9 @@ def class_index(machine: HandMachine, card: Card) -> int:
 
 # ---- rounds walked on the tables beside the referee ------------------------------------------------------------------
 
+ENDS = "at once: player bust -> dealer wins | after dealer: better hand wins, else push"
+BLIND = "wager | deal 2 up to player | deal 2 down to dealer | turn player | turn dealer | settle"
+UNDEALT = "wager | turn player | turn dealer | settle"
 GAMES: dict[str, Callable[[], model.Game]] = {
     "plain": game,
     "hidden": lambda: game(
@@ -536,6 +540,28 @@ GAMES: dict[str, Callable[[], model.Game]] = {
             " | otherwise loses",
         },
     ),
+    "blind": lambda: game(play=BLIND, settle=f"after player: player total 20 -> push | {ENDS}"),
+    "nothing dealt": lambda: game(play=UNDEALT, settle=ENDS),
+    "a dealer without cards": lambda: game(play=UNDEALT, settle=ENDS, dealer="hits on total 1..15 | otherwise stands"),
+    "nobody plays": lambda: game(
+        play="wager | deal 2 up to player | deal 2 up to dealer | settle", player="", dealer="", settle=ENDS
+    ),
+    "one waits": lambda: game(
+        play="wager | deal 2 up to dealer | turn player | turn dealer | settle", player="must stand", settle=ENDS
+    ),
+    "a dealer who looks": lambda: game(
+        dealer="hits on total under player | hits on total 20 when player drew A..5 | otherwise stands"
+        " | at most 5 cards",
+        player="may hit on hard ..19 | must stand on soft 20.. | may stand | at most 5 cards",
+        settle=f"at once: both total 20 -> push | after deal: dealer total 26 -> dealer wins | {ENDS}",
+    ),
+    "nearest": lambda: game(
+        total="read: nearest 27 | soft: A counts 14",
+        player="may hit, stand | at most 4 cards",
+        dealer="stands on total 22.. | otherwise hits | at most 4 cards",
+        ranking="rank finnish_27 | rank standing, nearest 27 first, fewer cards first | rank bust, lower total first",
+        settle="after dealer: better hand wins, else push",
+    ),
 }
 
 
@@ -546,7 +572,7 @@ def test_rounds_end_as_the_referee_says(name: str) -> None:
     classes = card_classes(rulebook)
     cards = shoe(played)
     ended = set()
-    for _ in range(1_200):
+    for _ in range(500):
         order = chance.sample(cards, 40)
         moves = [chance.choice(("hit", "stand")) for _ in range(40)]
         asked: Iterator[str] = iter(moves)

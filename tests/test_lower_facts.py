@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import random
 from fractions import Fraction
+from itertools import product
 
 import pytest
 
 from f27lang import model
 from f27lang.lower import lower, lower_strategy, lowering, too_large
-from f27lang.lower.classes import cards_of
+from f27lang.lower.classes import Card, cards_of
 from f27lang.lower.eyes import Eyes
 from f27lang.lower.features.card_count import CardCount
 from f27lang.lower.features.drew import Drew
 from f27lang.lower.features.points import Points
 from f27lang.lower.hands import HandMachine, TooManyStates
+from f27lang.lower.pairs import Pairs, all_of, any_of, gathered, states_in, union
 from f27lang.lower.words import place, places, points
 from f27lang.rulebook import Move, Rulebook
 from tests.closed_games import game
 
 STATES = 46  # of 21-24-27
+BOUND = 20_000  # hands, for machines that are small
 SMALL_STEPS = "A: 1 or 14 | 2..10: face | J Q K: 1/2 | Joker: 0"
 BY_CARDS = "rank finnish_27 | rank standing, higher total first, fewer cards first | rank bust"
 SUITED = "stands on hard 21.. | stands in hearts with 3.. cards | otherwise hits"
@@ -41,7 +45,7 @@ def state(book: Rulebook, hand: str) -> int:
 
 
 def test_the_bound_of_a_machine_is_met_exactly() -> None:
-    hands = len(HandMachine(game()).states)
+    hands = len(HandMachine(game(), bound=BOUND).states)
     assert len(HandMachine(game(), bound=hands).states) == hands
     with pytest.raises(TooManyStates, match=f"more than {hands - 1} hands"):
         HandMachine(game(), bound=hands - 1)
@@ -62,7 +66,7 @@ def test_the_limit_of_tables_is_met_exactly(monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_strategy_alone_can_be_too_large(monkeypatch: pytest.MonkeyPatch, limit: str) -> None:
     advice = "player {\nstand on holding 9 with 4.. cards\notherwise hit\n}"
     found = game(**{"strategy copy": "like dealer", "strategy nines": advice})
-    enough = {"STATE_LIMIT": STATES, "MACHINE_LIMIT": len(HandMachine(found).states)}
+    enough = {"STATE_LIMIT": STATES, "MACHINE_LIMIT": len(HandMachine(found, bound=BOUND).states)}
     monkeypatch.setattr(lowering, limit, enough[limit])
     assert too_large(found) is found.strategies[1]
 
@@ -72,7 +76,7 @@ def test_a_strategy_that_looks_at_more_may_fit(monkeypatch: pytest.MonkeyPatch) 
     advice = "player {\nstand on holding 9\notherwise hit\n}"
     found = game(**{"strategy nines": advice})
     monkeypatch.setattr(lowering, "STATE_LIMIT", 100)
-    assert len(HandMachine(found).states) > 100
+    assert len(HandMachine(found, bound=BOUND).states) > 100
     assert too_large(found) is None
 
 
@@ -100,6 +104,91 @@ def test_points_are_counted_in_the_smallest_unit_that_the_rules_name() -> None:
     assert limited.ceiling == 5 * 14  # type: ignore[attr-defined]
 
 
+# ---- totals ------------------------------------------------------------------------------------------------------
+
+
+def read_by_hand(how: str, target: int, cards: list[list[int]], soft: set[int]) -> tuple[int, bool, bool]:
+    """Return the reading of cards that each count one of some values: (total, soft, over)."""
+    ways = []
+    for values in product(*cards):
+        high = [value for value, choice in zip(values, cards) if value > min(choice)]
+        ways.append((sum(values), len(high), any(value in soft for value in high)))
+    if how == "last digit":
+        return ways[0][0] % 10, False, False
+    if how == "nearest":
+        total, _, is_soft = min(ways, key=lambda way: (abs(way[0] - target), way))
+    else:
+        under = [way for way in ways if way[0] <= target]
+        best = max(under)[0] if under else min(ways)[0]
+        total, _, is_soft = min(way for way in ways if way[0] == best)
+    return total, is_soft, total > target
+
+
+@pytest.mark.parametrize("how", ["highest", "nearest", "last digit"])
+def test_totals_are_read_as_if_every_way_to_count_were_tried(how: str) -> None:
+    """Halves are units of their own; cards of two values and three; softness is that of the way with fewest high."""
+    chance = random.Random(27)
+    for _ in range(400):
+        kinds = [
+            sorted(chance.sample(range(13), 1 if how == "last digit" else chance.choice((1, 1, 2, 2, 3))))
+            for _ in range(3)
+        ]
+        cards = [chance.choice(kinds) for _ in range(chance.randint(0, 5))]
+        target = chance.randint(8, 27)
+        soft = {value for kind in kinds for value in kind[1:] if chance.random() < 0.5}
+        softs = frozenset((str(kind), 2 * value) for kind in kinds for value in kind[1:] if value in soft)
+        points_read = Points(2, how, 2 * target, softs, ceiling=150)
+        state = points_read.start
+        for kind in cards:
+            card = Card(str(kind), None, 1, tuple(map(Fraction, kind)), None)
+            state = points_read.step(state, points_read.sight(card), True)
+        found = points_read.reading(state)
+        assert (found.total, found.soft, found.over) == read_by_hand(how, target, cards, soft), (cards, target, soft)
+
+
+def test_a_card_that_makes_the_total_ends_the_count() -> None:
+    made = Points(2, "highest", 54, frozenset({("A", 28)}), 150)
+    ace = Card("A", None, 1, (Fraction(1), Fraction(14)), None)
+    joker = Card("Joker", None, 1, (), Fraction(41, 2))
+    state = made.start
+    for card in (ace, joker, ace):
+        state = made.step(state, made.sight(card), False)
+    found = made.reading(state)
+    assert (found.total, found.soft, found.over) == (Fraction(41, 2), False, False)
+
+
+# ---- sets of hands -----------------------------------------------------------------------------------------------
+
+
+def bits(states: set[int]) -> int:
+    return sum(1 << state for state in states)
+
+
+def test_sets_of_hands_are_sets() -> None:
+    chance = random.Random(27)
+    for _ in range(50):
+        sets = [set(chance.sample(range(70), chance.randint(0, 40))) for _ in range(chance.randint(0, 4))]
+        assert [set(states_in(bits(each))) for each in sets] == sets
+        assert union(map(bits, sets)) == bits(set().union(*sets))
+        rules = [lambda _, each=each: bits(each) for each in sets]  # type: ignore[misc]
+        assert any_of(rules)(0) == bits(set().union(*sets))
+        every = set(range(70)).intersection(*sets)
+        assert all_of(rules)(0) & bits(set(range(70))) == bits(every)
+        keyed = [(len(each) % 2, each) for each in sets]
+        joined = {key: bits(set().union(*(each for other, each in keyed if other == key))) for key, _ in keyed}
+        assert gathered((key, bits(each)) for key, each in keyed) == joined
+
+
+def test_what_is_known_of_one_side_holds_whatever_the_other_has() -> None:
+    pairs = Pairs(HandMachine(game(), bound=BOUND))
+    states = set(pairs.machine.states)
+    assert set(states_in(pairs.all)) == states
+    some = bits({0, 3, 5})
+    for p in states:
+        assert set(states_in(pairs.constant("dealer", some)(p))) == {0, 3, 5}
+        assert set(states_in(pairs.constant("player", some)(p))) == (states if p in (0, 3, 5) else set())
+
+
 # ---- hands -------------------------------------------------------------------------------------------------------
 
 
@@ -114,16 +203,18 @@ def growing(machine: HandMachine) -> dict[tuple[Fraction, bool], set[int]]:
 
 
 def test_hands_grow_while_a_rule_lets_them() -> None:
-    machine = HandMachine(game(player="must hit on total ..20 | otherwise must stand | at most 9 cards"))
+    machine = HandMachine(game(player="must hit on total ..20 | otherwise must stand | at most 9 cards"), bound=BOUND)
     totals = growing(machine)
     assert {total for total, soft in totals if not soft} == {0, *range(2, 21)}
     assert {total for total, soft in totals if soft} == set(range(14, 24))  # the dealer's: he stands on soft 24
-    free = growing(HandMachine(game()))
+    free = growing(HandMachine(game(), bound=BOUND))
     assert max(total for total, _ in free) == 27
 
 
 def test_only_a_move_to_hit_lets_a_hand_grow() -> None:
-    machine = HandMachine(game(player="may hit on total ..19 | may stand | at most 9 cards", dealer="otherwise stands"))
+    machine = HandMachine(
+        game(player="may hit on total ..19 | may stand | at most 9 cards", dealer="otherwise stands"), bound=BOUND
+    )
     assert max(total for total, _ in growing(machine)) == 19
 
 
@@ -131,17 +222,59 @@ def test_a_law_about_the_other_hand_keeps_no_hand_from_growing() -> None:
     """Whether 27 points are as many as the player has is not known from the dealer's hand alone."""
     law = {"player": "must hit on total ..9 | otherwise must stand", "dealer": "stands on {} | otherwise hits"}
     for pattern, hard, soft in (("total at least player", 27, 27), ("hard over player", 27, 27), ("hard 20..", 19, 27)):
-        found = growing(HandMachine(game(player=law["player"], dealer=law["dealer"].format(pattern))))
+        found = growing(HandMachine(game(player=law["player"], dealer=law["dealer"].format(pattern)), bound=BOUND))
         assert max(total for total, is_soft in found if not is_soft and total <= 27) == hard
         assert max(total for total, is_soft in found if is_soft) == soft
 
 
+LATE_END = "after dealer: better hand wins, else push"
+SIDES = {
+    "player": ("may hit | at most 6 cards", "must stand on total 15..", "dealer shows A"),
+    "dealer": ("otherwise hits | at most 6 cards", "stands on total 15..", "player drew A"),
+}
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_a_stop_under_a_condition_keeps_no_hand_from_growing(side: str) -> None:
+    law, stop, seen = SIDES[side]
+    idle = {"player": "must stand", "dealer": "otherwise stands"}
+
+    def most(**laws: str) -> Fraction:
+        return max(total for total, _ in growing(HandMachine(game(settle=LATE_END, **idle | laws), bound=BOUND)))
+
+    assert most(**{side: f"{stop} | {law}"}) == 14
+    assert most(**{side: f"{stop} when {seen} | {law}"}) > 27
+    assert most(**{side: law, f"{side} when {seen}": stop}) > 27
+
+
+@pytest.mark.parametrize(
+    ("row", "hidden", "most"),
+    [
+        ("player total 15..", False, 14),
+        ("player total 15..", True, 14),
+        ("either total 15..", False, 14),
+        ("either total 15..", True, 28),
+        ("player total 15.. and player holding A", False, 28),
+        ("player total 15.. and dealer total 15..", False, 28),
+        ("player total at least dealer", False, 28),
+        ("player better", False, 28),
+    ],
+)
+def test_a_player_whose_hand_surely_ends_the_round_takes_no_card(row: str, hidden: bool, most: int) -> None:
+    facing = "down" if hidden else "up"
+    play = f"wager | deal 1 up to dealer | deal 1 {facing} to dealer | turn player | turn dealer | settle"
+    laws = {"player": "may hit, stand | at most 6 cards", "dealer": "otherwise stands"}
+    found = game(play=play, settle=f"at once: {row} -> push | {LATE_END}", **laws)
+    total = max(total for total, _ in growing(HandMachine(found, bound=BOUND)))
+    assert total == most if most < 27 else total > 27
+
+
 def test_no_hand_grows_beyond_the_limits() -> None:
     limits = {"player": "may hit, stand | at most 3 cards", "dealer": "otherwise hits | at most 4 cards"}
-    machine = HandMachine(game(**limits))
+    machine = HandMachine(game(**limits), bound=BOUND)
     assert max(len(machine.example(state)) for state in machine.states) == 4
     limits["dealer"] = "otherwise hits | at most 3 cards"
-    machine = HandMachine(game(**limits))
+    machine = HandMachine(game(**limits), bound=BOUND)
     assert max(len(machine.example(state)) for state in machine.states) == 3
 
 
@@ -150,7 +283,7 @@ def test_a_hand_that_ends_the_round_does_not_grow() -> None:
     ends = "at once: {} -> dealer wins | after dealer: better hand wins, else push"
     for fact, most in (("player total 20..", 27), ("dealer total 20..", 27), ("either total 20..", 19)):
         free = game(player="may hit, stand", dealer="otherwise hits", settle=ends.format(fact))
-        assert max(total for total, soft in growing(HandMachine(free)) if total <= 27) == most
+        assert max(total for total, soft in growing(HandMachine(free, bound=BOUND)) if total <= 27) == most
 
 
 def test_cards_of_a_suit_are_classes_of_their_own() -> None:

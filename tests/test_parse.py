@@ -245,6 +245,21 @@ def test_damaged_cache_is_replaced(cache: Path, damage: bytes | None) -> None:
     assert len(stored.read_bytes()) == len(whole)
 
 
+@pytest.mark.parametrize("what", ["a pipe", "a device"])
+def test_a_cache_is_not_waited_for(cache: Path, what: str) -> None:
+    load.tables()
+    (stored,) = cache.iterdir()
+    stored.unlink()
+    if what == "a pipe":
+        os.mkfifo(stored)
+    else:
+        stored.symlink_to("/dev/zero")
+    load.tables.cache_clear()
+    assert parsed(HEAD + "}\n")[0] is not None
+    assert stored.is_file()
+    assert not stored.is_symlink()
+
+
 def test_cache_that_can_not_be_written(cache: Path) -> None:
     cache.write_text("a file where the folder should be")
     assert parsed(HEAD + "}\n")[0] is not None

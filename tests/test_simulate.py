@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import signal
+import threading
+
 import numpy as np
 import pytest
 from scipy.stats import chi2
@@ -74,6 +77,17 @@ def test_a_stopped_run_is_a_shorter_run(both_up: Rulebook) -> None:
     assert run.rounds % 10_007 == 0
     assert 0 < run.rounds < 10**9
     assert run.tally == simulate(both_up, mimic(both_up), run.rounds).tally
+
+
+@needs_compiler
+def test_a_key_leaves_no_thread_behind(both_up: Rulebook) -> None:
+    there = threading.active_count()
+    key = threading.Timer(0.25, signal.raise_signal, (signal.SIGINT,))
+    key.start()
+    run = simulate(both_up, mimic(both_up), 10**10, threads=2, chunk=1 << 21)
+    assert threading.active_count() == there
+    assert run.interrupted
+    assert run.tally.rounds == run.rounds
 
 
 @needs_compiler

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import random
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from importlib import import_module
+from itertools import product
 from math import inf
 
 import pytest
-from attrs import evolve
+from attrs import define, evolve
 
 from f27lang.lower import lower
-from f27lang.rulebook import Deal, HandState, Move, Policy, Rulebook
+from f27lang.rulebook import Deal, HandState, Move, Rulebook
 from f27lang.solve import TooLarge, cost, meter, solve_endless, solve_shoe, solve_shoe_all, walk
+from f27lang.solve.chart import Search
 from f27lang.solve.deals import dealt_hands, reading, shown_names
+from f27lang.solve.faces import Played, tied, worth_hitting
 from f27lang.solve.meter import Meter
 from f27lang.solve.plan import Plan, falling, plan
 from f27lang.solve.shoe import Shoe
@@ -55,7 +59,8 @@ def test_rounds_from_an_endless_shoe_end_as_often(seed: int) -> None:
 # ---- choices -----------------------------------------------------------------------------------------------------
 
 
-SOLVED = {"full": (solve_shoe, few()), "endless": (solve_endless, handmade.game(copies=(1,) * 14))}
+TWELVE = handmade.game(copies=(1, *(0,) * 8, 5, 0, 0, 5, 1))  # as many cards as a round can need
+SOLVED = {"full": (solve_shoe, TWELVE), "endless": (solve_endless, handmade.game(copies=(1,) * 14))}
 
 
 @pytest.mark.parametrize("shoe", SOLVED)
@@ -74,7 +79,7 @@ def test_what_is_not_asked_is_not_worked_out(shoe: str) -> None:
     found = solve(book)
     assert found.play == "best"
     assert (found.frequencies, found.fraction, found.cells, found.policy) == (None, None, (), None)
-    assert solve_shoe_all(few(), ("best",))[0].frequencies is None
+    assert solve_shoe_all(TWELVE, ("best",))[0].frequencies is None
 
 
 def test_cells_that_no_round_comes_to_are_those_of_an_endless_shoe() -> None:
@@ -88,6 +93,103 @@ def test_cells_that_no_round_comes_to_are_those_of_an_endless_shoe() -> None:
         assert dict(cell.values) == pytest.approx(dict(expected.values), abs=FLOATS)
         assert (cell.move, cell.forced) == (expected.move, expected.forced)
         assert cell.gain == pytest.approx(expected.gain, abs=FLOATS)
+
+
+def test_what_differs_by_no_more_than_floats_lose_comes_to_the_same() -> None:
+    for reach in (1.0, 0.25):
+        assert worth_hitting(1.5e-12 * reach, 0.0, reach) and not tied(1.5e-12 * reach, 0.0, reach)
+        assert not worth_hitting(0.5e-12 * reach, 0.0, reach) and tied(0.5e-12 * reach, 0.0, reach)
+        assert not worth_hitting(0.0, 1.5e-12 * reach, reach) and not tied(0.0, 1.5e-12 * reach, reach)
+    assert worth_hitting(1.5e-12, 0.0) and not tied(1.5e-12, 0.0) and tied(0.5e-12, 0.0)
+    assert not worth_hitting(0.0, 0.0, 0) and tied(0.0, 0.0, 0)
+    least = Fraction(1, 10**30)
+    assert worth_hitting(least, Fraction(0)) and not tied(least, Fraction(0))
+    assert not worth_hitting(least, least) and tied(least, least)
+
+
+@pytest.mark.parametrize("shoe", SOLVED)
+def test_a_solution_has_a_place_for_each_outcome_and_each_cell(shoe: str) -> None:
+    solve, book = SOLVED[shoe]
+    found = solve(book, "chart", frequencies=True)
+    assert found.frequencies is not None and found.policy is not None
+    assert len(found.frequencies.outcomes) == len(book.outcomes)
+    assert not any(move for bits, move in zip(book.moves, found.policy.play) if not bits)
+    for dealer in {cell.dealer for cell in found.cells}:
+        readings = [cell.player.split() for cell in found.cells if cell.dealer == dealer]
+        assert readings == sorted(readings, key=lambda each: (each[0], int(each[1])))
+
+
+@pytest.mark.parametrize("shoe", SOLVED)
+def test_a_cell_where_some_hands_are_asked_is_asked(shoe: str) -> None:
+    """Two states read hard 15; in the one that is reached more often the player has to hit."""
+    solve, book = SOLVED[shoe]
+    size = len(book.states)
+    fifteen = next(p for p, state in enumerate(book.states) if state.total == 15 and not state.soft)
+    sixteen = next(p for p, state in enumerate(book.states) if state.total == 16 and not state.soft)
+    states = [evolve(state, total=Fraction(15)) if p == sixteen else state for p, state in enumerate(book.states)]
+    for forced in (fifteen, sixteen):
+        moves = tuple(Move.HIT if bits and at // size == forced else bits for at, bits in enumerate(book.moves))
+        cells = solve(evolve(book, states=tuple(states), moves=moves), "chart").cells
+        assert {cell.forced for cell in cells if cell.player == "hard 15"} == {False}
+
+
+@define
+class Landscape:
+    """A turn in which four cells are asked; what each set of moves is worth is given, and how often each is reached."""
+
+    worth: dict[tuple[int, ...], float]
+    reach: tuple[float, ...] = (1.0,) * 5
+    name: str = "-"
+    state: int = 0
+    weight: float = 1.0
+
+    def played(self, moves: Sequence[int]) -> Played:
+        def turned(cell: int, move: Move) -> float:
+            return self.reach[cell] * self.worth[tuple(int(move) if at == cell else moves[at] for at in range(1, 5))]
+
+        hits, stands = ([turned(cell, move) for cell in range(5)] for move in (Move.HIT, Move.STAND))
+        return Played(self.worth[tuple(moves[1:])], self.reach, hits, stands)
+
+
+FOUR_CELLS = evolve(handmade.revealing(4), moves=tuple(3 if at // 5 > 0 and at % 5 == 0 else 0 for at in range(25)))
+CELLS = tuple(f"hard {total}" for total in range(1, 5))
+
+
+def searched(worth: dict[tuple[int, ...], float], start: tuple[int, ...], **how: tuple[float, ...]) -> tuple[int, ...]:
+    """Return where a search through a landscape ends."""
+    search = Search(FOUR_CELLS, [Landscape(worth, **how)], dict(zip(CELLS, start)))  # type: ignore[arg-type,list-item]
+    search.run()
+    found = tuple(search.choice[cell] for cell in CELLS)
+    assert search.value == worth[found]
+    return found
+
+
+def turned(moves: tuple[int, ...], cell: int) -> tuple[int, ...]:
+    return (*moves[:cell], 3 - moves[cell], *moves[cell + 1 :])
+
+
+@pytest.mark.parametrize("heights", [1000, 2, 3])
+def test_a_search_ends_where_no_cell_is_better_turned(heights: int) -> None:
+    chance = random.Random(27)
+    charts = list(product((1, 2), repeat=4))
+    for _ in range(150):
+        worth = {chart: float(chance.randrange(heights)) for chart in charts}
+        start = chance.choice(charts)
+        found = searched(worth, start)
+        neighbours = [worth[turned(found, cell)] for cell in range(4)]
+        assert max(neighbours) <= worth[found]
+        assert worth[found] >= worth[start]
+
+
+def test_a_search_turns_the_best_cell_where_all_together_are_worse() -> None:
+    flat = dict.fromkeys(product((1, 2), repeat=4), 0.0)
+    assert searched(flat | {(1, 2, 2, 2): 3.0, (2, 1, 2, 2): 5.0}, (2, 2, 2, 2)) == (2, 1, 2, 2)
+
+
+def test_a_search_stands_in_ties_that_are_reached() -> None:
+    flat = dict.fromkeys(product((1, 2), repeat=4), 0.0)
+    assert searched(flat, (1, 1, 2, 1)) == (2, 2, 2, 2)
+    assert searched(flat, (1, 1, 2, 1), reach=(1.0, 0.0, 0.5, 0.0, 1.0)) == (1, 2, 2, 2)
 
 
 # ---- bounds ------------------------------------------------------------------------------------------------------
@@ -140,15 +242,15 @@ def test_every_hand_and_every_draw_is_counted() -> None:
 
 
 def test_seconds_are_those_of_all_turns_and_all_laws(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Six turns against each face; hands and draws by what two laws, the shortest and the longest, took."""
+    """The deals and six turns of each face; hands and draws by what two laws, the shortest and the longest, took."""
     book = handmade.GAMES["laws that look at the player"]
     asked = plan(book)
     sizes = {law: len(asked.tables(*law)["depth"]) for law in asked.laws}
     short, long = min(sizes.values()), max(sizes.values())
     assert short < long
-    monkeypatch.setattr(COST, "seconds_per_turn", lambda shoe: 1000.0)
+    monkeypatch.setattr(COST, "seconds_per_turn", lambda shoe: (700.0, 1000.0))
     monkeypatch.setattr(COST, "seconds_per_hand", lambda shoe, *law: 3.0 + 2.0 * len(shoe.plan.tables(*law)["depth"]))
-    turns = 6 * 1000.0 * sum(map(len, asked.shown.values()))
+    turns = (700.0 + 6 * 1000.0) * sum(map(len, asked.shown.values()))
     laws = sum(number * (3.0 + 2.0 * sizes[law]) for law, number in asked.laws.items())
     found = cost(book)
     assert found.seconds == pytest.approx(turns + laws, rel=1e-12)
@@ -204,6 +306,13 @@ def test_a_plan_has_only_what_the_shoe_holds() -> None:
     gone = (1, *(0,) * 12, 1)
     assert sum(asked.chance(hand, gone) for hand in asked.dealt) == pytest.approx(1, abs=FLOATS)
     assert [falling(5, number) for number in (0, 1, 2, 5, 6)] == [1, 5, 20, 120, 0]
+
+
+def test_nobody_draws_cards_that_the_shoe_does_not_hold() -> None:
+    asked = Plan(few(before=handmade.NO_HOLE_CARD, between=(Deal("dealer", 3, True),)))
+    tables = asked.tables(asked.rulebook.dealer_start, 0)
+    drawn = {(asked.tracked[c], number) for c, number in zip(tables["factor_class"], tables["factor_number"])}
+    assert drawn == {(0, 1), (9, 1), (9, 2), (12, 1), (12, 2), (13, 1)}
 
 
 def test_only_who_may_stand_waits_for_the_dealer() -> None:
@@ -284,8 +393,8 @@ def test_six_cards_played_by_hand(deals: str) -> None:
     """Everybody stands on what is dealt: half the cards are out, and the round ends by totals."""
     before, between = DEALS[deals]
     book = few(before=before, between=between, hard_stand=0)
-    stands = Policy("stands", tuple(int(Move.STAND) if bits else 0 for bits in book.moves))
-    found = solve_shoe(book, stands, frequencies=True, exact=True)
+    stands = evolve(book, moves=tuple(Move.STAND if bits else Move.NONE for bits in book.moves))
+    found = solve_shoe(stands, frequencies=True, exact=True)
     assert found.fraction is not None
     assert found.value == pytest.approx(float(found.fraction), abs=FLOATS)
     assert found.frequencies is not None
@@ -295,3 +404,31 @@ def test_six_cards_played_by_hand(deals: str) -> None:
     names = [name for name, _ in found.frequencies.player_totals]
     assert names == sorted(names, key=lambda name: (name == "over", name[:4], int(name[5:] or 0)))
     assert sum(weight for _, weight, _ in found.by_dealer) == pytest.approx(1, abs=FLOATS)
+
+
+FIVES_AND_SIXES = (0, 0, 0, 0, 3, 3, *(0,) * 8)
+
+
+def shares(totals: tuple[tuple[str, float], ...]) -> dict[str, float]:
+    return {name: share for name, share in totals if abs(share) > FLOATS}
+
+
+LAST = {"player": handmade.BOTH_UP, "dealer": handmade.BOTH_UP, "hidden": handmade.ONE_DOWN}
+
+
+@pytest.mark.parametrize("name", LAST)
+def test_the_last_card_of_a_shoe(name: str) -> None:
+    """Of three fives and three sixes, 33 points in all, one side has two cards and the other the rest."""
+    before, taker = LAST[name], "player" if name == "player" else "dealer"
+    book = handmade.game(before=before, copies=FIVES_AND_SIXES, hard_stand=20 if taker == "dealer" else 0)
+    enough, size = 21 if taker == "player" else 0, len(book.states)
+    moves = (Move.HIT if book.states[at // size].total < enough else Move.STAND for at in range(size * size))
+    forced = tuple(int(move if bits else Move.NONE) for move, bits in zip(moves, book.moves))
+    found = solve_shoe(evolve(book, moves=forced), frequencies=True).frequencies
+    assert found is not None
+    sides = {"player": (found.player_cards, found.player_totals), "dealer": (found.dealer_cards, found.dealer_totals)}
+    for side, (cards, totals) in sides.items():
+        least = 21 if side == taker else 10
+        assert cards == pytest.approx(4 if side == taker else 2, abs=FLOATS)
+        expected = zip((least, least + 1, least + 2), (0.2, 0.6, 0.2))
+        assert shares(totals) == pytest.approx({f"hard {total}": share for total, share in expected}, abs=FLOATS)

@@ -15,6 +15,7 @@ from f27lang.check.play import check_play
 from f27lang.check.reach import check_reach
 from f27lang.check.secrecy import check_secrecy
 from f27lang.check.sections import check_sections
+from f27lang.check.size import check_size
 from f27lang.check.strategies import check_strategies
 from f27lang.check.toggled import check_toggled_examples
 from f27lang.check.turns import check_turns
@@ -41,7 +42,10 @@ def check(game: model.Game, report: Report, changes: Changes = UNCHANGED) -> boo
 
 
 def _check(game: model.Game, report: Report, changes: Changes) -> bool:
-    """Check words first; follow hands only where all of the game is built and its words are right."""
+    """Check sizes and words first; follow hands only where all of the game is built and its words are right."""
+    check_size(game, report)
+    if report.failed:
+        return False
     built = check_built(game, report)
     for check_words in WORDS:
         check_words(game, report)

@@ -53,6 +53,7 @@ def _shoe(game: model.Game, report: Report) -> None:
     cards, decks = sum(shoe_of(game).values()), line_of(game.cards, model.Decks)
     if decks is None:
         return
+    _range_of_decks(decks, report)
     if decks_of(game) < 1:
         report.error("F0304", "a shoe needs at least one deck", at(decks), helps=("write `decks: 1` or more",))
     if cards > MOST_CARDS:
@@ -61,6 +62,26 @@ def _shoe(game: model.Game, report: Report) -> None:
             f"the shoe holds {cards:,} cards; at most {MOST_CARDS:,} are possible",
             at(decks, f"{decks_of(game)} decks"),
             helps=("take fewer decks",),
+        )
+
+
+def _range_of_decks(decks: model.Decks, report: Report) -> None:
+    if decks.least is None or decks.most is None:
+        return
+    least, number, most = (each.value for each in (decks.least, decks.number, decks.most))
+    if least > most:
+        report.error(
+            "F0205",
+            "the range of decks is upside down",
+            at(decks, "the lower end comes first"),
+            helps=(f"write `decks: {number} in {most}..{least}`",),
+        )
+    elif not least <= number <= most:
+        report.error(
+            "F0205",
+            f"`decks` can't be {number}",
+            at(decks, "outside its own range"),
+            helps=(f"choose a value in {least}..{most}, or widen the range",),
         )
 
 

@@ -13,13 +13,16 @@ from f27lang.check.facts import every
 from f27lang.check.labels import at, because
 from f27lang.check.laws import Law
 from f27lang.check.rounds import Clash, Rounds, TooManyRounds, follow
+from f27lang.check.size import conditions_of
 from f27lang.check.table import Table
 from f27lang.check.turns import pairs_that_may_clash
 from f27lang.check.words import points
 from f27lang.diagnostics import Report
 from f27lang.lower.hands import TooManyStates
 
-MOST_VALUES = 60
+MOST_VALUES = 60  # of a param
+FEWEST_VALUES = 2  # its ends
+MOST_LOOKS = 1_000_000  # conditions times hands, of all the games that are followed
 
 
 def check_clashes(table: Table, rounds: Rounds, report: Report) -> None:
@@ -28,10 +31,28 @@ def check_clashes(table: Table, rounds: Rounds, report: Report) -> None:
         _report(table, clash, "", report)
     known = set(rounds.clashes)
     pairs = [pair for pair in pairs_that_may_clash(table.game) if (id(pair[0].node), id(pair[1].node)) not in known]
-    for param in table.game.params:
-        suspects = [pair for pair in pairs if param.name.text in _params_in(table.game, pair)]
-        if suspects:
-            _vary(table, param, suspects, report)
+    named = [(pair, _params_in(table.game, pair)) for pair in pairs]
+    suspects = {
+        param: found
+        for param in table.game.params
+        if (found := [pair for pair, params in named if param.name.text in params])
+    }
+    looks = conditions_of(table.game) * len(table.machine.states)
+    values = min(MOST_VALUES, MOST_LOOKS // max(1, looks * len(suspects)))
+    if values < FEWEST_VALUES:
+        _too_many_params(tuple(suspects), report)
+        return
+    for param, found in suspects.items():
+        _vary(table, param, found, values, report)
+
+
+def _too_many_params(params: tuple[model.Param, ...], report: Report) -> None:
+    report.error(
+        "F0105",
+        f"{len(params)} params may set rules against one another: too many to try their values",
+        at(params[-1].name, "one of them"),
+        helps=("make fewer things adjustable, or fewer rules look at them",),
+    )
 
 
 def _params_in(game: model.Game, pair: tuple[Law, Law]) -> set[str]:
@@ -41,10 +62,10 @@ def _params_in(game: model.Game, pair: tuple[Law, Law]) -> set[str]:
     return {amount.param for amount in every(model.Amount, *nodes, *meanings) if amount.param}
 
 
-def _vary(table: Table, param: model.Param, suspects: list[tuple[Law, Law]], report: Report) -> None:
+def _vary(table: Table, param: model.Param, suspects: list[tuple[Law, Law]], most: int, report: Report) -> None:
     """Follow the rounds for each other value of a param until one breaks a suspected pair."""
     places = {(one.node.span, other.node.span) for one, other in suspects}
-    for value in _values(table, param):
+    for value in _values(table, param, most):
         try:
             varied = Table(_with(table.game, param.name.text, value))
             rounds = follow(varied)
@@ -56,18 +77,14 @@ def _vary(table: Table, param: model.Param, suspects: list[tuple[Law, Law]], rep
                 return
 
 
-def _values(table: Table, param: model.Param) -> Iterator[Fraction]:
+def _values(table: Table, param: model.Param, most: int) -> Iterator[Fraction]:
     """Yield the values of a param, nearest to the chosen one first; a wide range only near its ends and the middle."""
     low, high = param.range.low, param.range.high
     if not (isinstance(low, model.Amount) and isinstance(high, model.Amount)):
         return
     step = Fraction(1, table.machine.eyes.points.scale) if param.unit.text == "points" else Fraction(1)
     steps = int((high.value - low.value) / step)
-    places = (
-        range(steps + 1)
-        if steps < MOST_VALUES
-        else sorted({round(i * steps / (MOST_VALUES - 1)) for i in range(MOST_VALUES)})
-    )
+    places = range(steps + 1) if steps < most else sorted({round(i * steps / (most - 1)) for i in range(most)})
     now = table.game.settings.params.get(param.name.text)
     values = [low.value + place * step for place in places]
     yield from sorted(

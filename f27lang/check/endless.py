@@ -1,4 +1,4 @@
-"""F0504, F0505: hands that could take cards for ever, or more cards than the shoe holds → Report."""
+"""F0504: hands that could take cards for ever → Report."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from fractions import Fraction
 from graphlib import CycleError, TopologicalSorter
 
 from f27lang import model
-from f27lang.check.facts import limit_of_cards, line_of, number
-from f27lang.check.labels import at, because, because_heading
+from f27lang.check.labels import at, because_heading
 from f27lang.check.rounds import Rounds
 from f27lang.check.table import RuledLaw, Table
 from f27lang.diagnostics import Report
@@ -16,13 +15,11 @@ from f27lang.model import Node
 
 
 def check_endless(table: Table, rounds: Rounds, report: Report) -> None:
-    """Report a side that may take cards without end, and a shoe too small for a round."""
+    """Report a side that may take cards without end."""
     for side in ("player", "dealer"):
         state = _on_a_cycle(table, rounds.hits[side])
         if state is not None:
             _endless(table, rounds, side, state, report)
-    if not report.failed:
-        _shoe(table, rounds, report)
 
 
 def _worthless(table: Table) -> frozenset[int]:
@@ -81,51 +78,3 @@ def _fits(law: RuledLaw, side: str, state: int, rounds: Rounds) -> bool:
     if side == "player":
         return bool(law.fits(state) & rounds.shown[state])
     return any(law.fits(player) >> state & 1 for player in rounds.shown)
-
-
-def _shoe(table: Table, rounds: Rounds, report: Report) -> None:
-    """Report a shoe with fewer cards than a round can need.
-
-    The bound: both sides take the cards that count least as long as their laws let them, one more each.
-    """
-    need, held = _most_cards(table, rounds), sum(cls.count for cls in table.machine.classes)
-    decks, deck = line_of(table.game.cards, model.Decks), line_of(table.game.cards, model.Deck)
-    if need > held and decks and deck:
-        report.error(
-            "F0505",
-            f"a round can need {need} cards, and the shoe holds {held}",
-            at(decks, "so few decks"),
-            because(deck, "of so many cards"),
-            helps=("take more decks, or limit the hands, for example `at most 5 cards`",),
-        )
-
-
-def _most_cards(table: Table, rounds: Rounds) -> int:
-    limited, room, open_hands = 0, Fraction(0), 0
-    for side, blocks in (("player", table.game.player), ("dealer", table.game.dealer)):
-        limit, dealt = limit_of_cards(blocks), table.machine.dealt_to[side]
-        if not rounds.hits[side]:
-            limited += dealt
-        elif limit is not None:
-            limited += max(dealt, int(number(limit.number)))
-        else:
-            room += max(_least(table, state) for state in rounds.hits[side])
-            open_hands += 1
-    return limited + (_cards_within(table, room) + open_hands if open_hands else 0)
-
-
-def _least(table: Table, state: int) -> Fraction:
-    """Return the fewest points that a hand in a state counts."""
-    totals = table.machine.sight(state)[0].ways
-    return Fraction(totals[0][0], table.machine.eyes.points.scale)
-
-
-def _cards_within(table: Table, room: Fraction) -> int:
-    """Return how many cards, those that count least first, come to no more than some points."""
-    found = 0
-    for least, cards in sorted(
-        (min(group[0].values, default=Fraction(0)), sum(card.count for card in group)) for group in table.machine.groups
-    ):
-        taken = cards if not least else min(cards, int(room / least))
-        found, room = found + taken, room - taken * least
-    return found

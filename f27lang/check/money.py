@@ -14,7 +14,8 @@ from f27lang.diagnostics import Label, Report
 def check_money(game: model.Game, report: Report) -> None:
     """Report stakes upside down, wagers beside nothing, shares that don't add up, surrenders that don't fit."""
     for wager in game.wagers:
-        _stake(game, wager, report)
+        _stake(wager, report)
+        _commissions(wager, report)
     if is_banked(game):
         _one_main_wager(game, report)
         _surrender(game, report)
@@ -23,7 +24,18 @@ def check_money(game: model.Game, report: Report) -> None:
         _unclaimed(game, report)
 
 
-def _stake(game: model.Game, wager: model.Wager, report: Report) -> None:
+def _commissions(wager: model.Wager, report: Report) -> None:
+    for less in every(model.Less, wager.lines):
+        if isinstance(less.commission, model.PercentLiteral) and less.commission.percent.value > 100:
+            report.error(
+                "F0205",
+                f"a commission of {less.commission.percent.text} is more than all that is won",
+                at(less, "taken from what is won"),
+                helps=("write 100% or less, for example `less 5%`",),
+            )
+
+
+def _stake(wager: model.Wager, report: Report) -> None:
     stake = wager.stake
     if isinstance(stake, model.StakeFree):
         if stake.least.value > stake.most.value:
@@ -32,6 +44,13 @@ def _stake(game: model.Game, wager: model.Wager, report: Report) -> None:
                 "the table limits are upside down",
                 at(stake, f"from {stake.least.text} down to {stake.most.text}"),
                 helps=(f"write `{stake.most.text}..{stake.least.text}`",),
+            )
+        elif not stake.most.value:
+            report.error(
+                "F0607",
+                f"nothing can be put on `{wager.name.text}`",
+                at(stake, "no more than nothing"),
+                helps=(f"write the limits of the table, for example `wager {wager.name.text}: $10..$500 {{`",),
             )
         return
     if stake is None:

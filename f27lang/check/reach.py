@@ -1,4 +1,4 @@
-"""F0402 to F0404, F0507: what the rules say of the hands that can come up → Report."""
+"""F0402 to F0404, F0505, F0507: what the rules say of the hands that can come up → Report."""
 
 from __future__ import annotations
 
@@ -13,13 +13,16 @@ from f27lang.check.labels import at, at_heading, because, game_heading, is_own
 from f27lang.check.lost import also_help, because_lost, lost_line
 from f27lang.check.rounds import Cell, Rounds, TooManyRounds, follow
 from f27lang.check.rungs import check_rungs
+from f27lang.check.shoe import check_shoe
 from f27lang.check.showdowns import check_showdowns
+from f27lang.check.size import conditions_of
 from f27lang.check.table import Table, most_states
 from f27lang.check.wagers import check_wagers
 from f27lang.diagnostics import Label, Report
 from f27lang.lower import STATE_LIMIT, too_large
 from f27lang.lower.hands import TooManyStates
 
+MOST_LOOKS = 200_000
 LAWS = (model.May, model.Must, model.Does)
 
 
@@ -28,6 +31,8 @@ def check_reach(game: model.Game, report: Report) -> None:
     open_advice = may_run_out(game)
     try:
         table = Table(game, open_advice)
+        if _too_much(table, report):
+            return
         rounds = follow(table)
     except (TooManyStates, TooManyRounds):
         _too_many(game, report)
@@ -46,6 +51,22 @@ def check_reach(game: model.Game, report: Report) -> None:
         _idle_rows(table, rounds, report)
     if not report.failed:
         _too_large(game, report)
+    if not report.failed:
+        check_shoe(table, rounds, report)
+
+
+def _too_much(table: Table, report: Report) -> bool:
+    """Report rules that look at more hands than can be gone through, all conditions together."""
+    conditions, hands = conditions_of(table.game), len(table.machine.states)
+    if conditions * hands <= MOST_LOOKS:
+        return False
+    report.error(
+        "F0105",
+        f"{conditions:,} conditions about {hands:,} different hands: the limit is {MOST_LOOKS:,} of both multiplied",
+        Label(game_heading(table.game.files[-1]), "with all that it extends"),
+        helps=("limit the hands, for example `at most 9 cards`, or take lines away",),
+    )
+    return True
 
 
 def _too_many(game: model.Game, report: Report) -> None:

@@ -61,6 +61,7 @@ class Rounds:
     )  # per row that fits only where others decide, the identity of one of those
     asked: dict[int, Hands] = field(factory=dict)  # per player's hand, what the dealer shows when it has a choice
     hits: dict[str, set[int]] = field(factory=lambda: {"player": set(), "dealer": set()})
+    stands: set[int] = field(factory=set)  # the player's hands against which the dealer has his turn
     endings: list[Ending] = field(factory=list)
     undecided: Cell | None = None
     shown: dict[int, Hands] = field(factory=dict)  # per player's hand in his turn, what the dealer shows
@@ -168,6 +169,7 @@ class _Follower:
         hands = union(self.begins[view] for view in states_in(views))
         if not hands:
             return
+        self.rounds.stands.add(player)
         turn = self._turn(player, hands)
         for row, dealers in turn.decided:
             self.rounds.endings.append(Ending(player, dealers, row, before=False, early=False))

@@ -20,7 +20,7 @@ from f27lang.lower.peek import looks_when, peek_of
 from f27lang.lower.ranking import Ranking
 from f27lang.lower.taking import about_dealer
 
-MOST_STATES = 4_000
+MOST_STATES = 2_000
 MOST_TOTALS = 1_000_000
 
 
@@ -79,7 +79,7 @@ class Table:
 
     def __init__(self, game: model.Game, extra: Iterable[model.Node] = ()) -> None:
         self.game = game
-        self.machine = HandMachine(game, extra, most_states(game))
+        self.machine = HandMachine(game, extra, bound=most_states(game))
         self.pairs = Pairs(self.machine)
         self.will = DealerLaw(self.pairs, game.dealer).will
         self.ranking = Ranking(self.pairs, game.ranking)

@@ -8,34 +8,33 @@ from attrs import evolve
 
 from f27lang import model
 from f27lang.check.examples import check_examples
+from f27lang.check.size import check_size
 from f27lang.diagnostics import Report
 from f27lang.resolve.changes import Changes
-from f27lang.resolve.closing import Chain
-from f27lang.source import SourceFile
 
 
 def check_toggled_examples(game: model.Game, report: Report, changes: Changes) -> None:
     """Run the examples of the checked file's options that are off, and of arms not chosen, with each in force."""
-    switches = list(_with_examples(game, changes))
-    chain = _chain(game.files[-1]) if switches else None
-    if chain is None:
+    others = tuple(_with_examples(game, changes))
+    if not others:
         return
-    # resolving anew is rare and only here; it may fail where the option needs another, and then says nothing new
-    from f27lang.resolve import choose, close  # noqa: PLC0415
+    from f27lang.resolve import resolver  # noqa: PLC0415
+    from f27lang.syntax.parse import parse  # noqa: PLC0415
 
-    for told, switched in switches:
-        doubts = Report()
-        toggled = close(chain, choose(chain, switched, doubts).settings, doubts)
-        if not doubts.failed:
+    file = parse(game.files[-1], Report())
+    assert file is not None
+    resolved = resolver(file)
+    for told, switched in others:
+        doubts = Report()  # where the option needs another; it says nothing new
+        toggled = resolved(switched, doubts)
+        if toggled is not None and _follows(toggled, doubts):
             check_examples(evolve(toggled, examples=told), report)
 
 
-def _chain(source: SourceFile) -> Chain | None:
-    from f27lang.resolve import prepare  # noqa: PLC0415
-    from f27lang.syntax.parse import parse  # noqa: PLC0415
-
-    file = parse(source, Report())
-    return prepare(file, Report()) if file else None
+def _follows(game: model.Game, doubts: Report) -> bool:
+    """Return whether a game is joined without doubts, and of a size that its examples can be run."""
+    check_size(game, doubts)
+    return not doubts.failed
 
 
 def _with_examples(game: model.Game, changes: Changes) -> Iterator[tuple[tuple[model.Example, ...], Changes]]:

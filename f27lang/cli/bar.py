@@ -12,20 +12,20 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from contextlib import AbstractContextManager
-    from fractions import Fraction
 
     from f27lang.rulebook import Rulebook
     from f27lang.simulate import Tally
+    from f27lang.simulate.until import Until
     from f27lang.simulate.work import Progress
 
 _NORMAL_95 = 1.959963984540054  # the 97.5 % point of the normal distribution
 
 
-def watch(rounds: int, wager: int = 0) -> Callable[[Rulebook, Fraction | None], AbstractContextManager[Progress]]:
+def watch(rounds: int, wager: int = 0) -> Callable[[Rulebook, Until | None], AbstractContextManager[Progress]]:
     """Return what shows a run of so many rounds at most: a bar where stderr is a terminal, else nothing."""
 
     @contextmanager
-    def shown(tables: Rulebook, until: Fraction | None) -> Iterator[Progress]:
+    def shown(tables: Rulebook, until: Until | None) -> Iterator[Progress]:
         if not on_terminal():
             yield lambda prefix: None
             return
@@ -41,7 +41,7 @@ def on_terminal() -> bool:
 
 
 @contextmanager
-def _bar(tables: Rulebook, rounds: int, until: Fraction | None, wager: int) -> Iterator[Progress]:
+def _bar(tables: Rulebook, rounds: int, until: Until | None, wager: int) -> Iterator[Progress]:
     from rich.console import Console  # noqa: PLC0415
     from rich.progress import BarColumn, Progress, TextColumn  # noqa: PLC0415
 
@@ -56,7 +56,7 @@ def _bar(tables: Rulebook, rounds: int, until: Fraction | None, wager: int) -> I
             begun = prefix.rounds if begun < 0 else begun  # what a checkpoint held took no time
             if not prefix.rounds:
                 return
-            total = expected_rounds(tables, prefix, rounds, until, wager)
+            total = expected_rounds(prefix, rounds, until)
             rate = (prefix.rounds - begun) / (time.monotonic() - started)
             words = in_words(tables, prefix, total, rate, wager)
             bar.update(task, completed=prefix.rounds, total=total, description=words)
@@ -64,11 +64,9 @@ def _bar(tables: Rulebook, rounds: int, until: Fraction | None, wager: int) -> I
         yield progress
 
 
-def expected_rounds(tables: Rulebook, prefix: Tally, rounds: int, until: Fraction | None, wager: int = 0) -> int:
+def expected_rounds(prefix: Tally, rounds: int, until: Until | None) -> int:
     """Return how many rounds a run will come to, as far as its prefix tells."""
-    from f27lang.simulate.until import Until  # noqa: PLC0415
-
-    needed = Until(until, tables, wager).rounds_needed(prefix) if until else rounds
+    needed = until.rounds_needed(prefix) if until else rounds
     return max(prefix.rounds, min(rounds, needed))
 
 

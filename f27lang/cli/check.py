@@ -28,16 +28,16 @@ if TYPE_CHECKING:
     "--format",
     "style",
     type=click.Choice(["text", "json", "github"]),
-    default="text",
-    show_default=True,
-    help="How the messages are written.",
+    help="How the messages are written; by default as text.",
 )
 @json_option
-def command(variants: tuple[str, ...], changes: Changes, style: str, as_json: bool) -> int:
+def command(variants: tuple[str, ...], changes: Changes, style: str | None, as_json: bool) -> int:
     """Tell all that is wrong with each VARIANT, and run its examples; exit 1 when there are errors."""
     from f27lang import pipeline  # noqa: PLC0415
 
-    style = "json" if as_json else style
+    if as_json and style not in (None, "json"):
+        raise click.UsageError(f"--json and --format {style} are two answers: take one")
+    style = "json" if as_json else style or "text"
     if style == "json" and len(variants) > 1:
         raise click.UsageError("JSON is one object, of one variant")
     failed = False

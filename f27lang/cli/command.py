@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import sys
+import warnings
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TextIO, TypeVar
 
 import click
 
 from f27lang.cli.completion import complete_options, complete_settings, complete_variants
-from f27lang.diagnostics import Report, VariantError
+from f27lang.diagnostics import Misasked, Report, VariantError
 
 if TYPE_CHECKING:
     from f27lang.patience import Patience
     from f27lang.resolve import Changes
 
 VARIANT_WRONG = 1
+ASKED_WRONG = 2
 COMPILER_FAILED = 3
+LIMIT_BROKEN = 4
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -28,22 +31,38 @@ class AnswerCommand(click.Command):
         super().__init__(*args, **kwargs)
         self.examples = examples
 
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write what the command does."""
+        say_why_no_help(self, formatter)
+        super().format_help_text(ctx, formatter)
+
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """End with examples."""
         with formatter.section("Examples"):
             formatter.write_dl(self.examples)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; errors of the variant exit with 1, faults of ours too, and never as a traceback."""
+        """Run the command; errors of the variant exit with 1, of what is asked with 2, and never as a traceback."""
         as_json = bool(ctx.params.get("as_json"))
         try:
-            return super().invoke(ctx)
+            with warnings.catch_warnings():
+                warnings.showwarning = _hint_warning
+                return super().invoke(ctx)
         except VariantError as wrong:
-            return fail(wrong.report, as_json=as_json)
+            code = ASKED_WRONG if isinstance(wrong, Misasked) else VARIANT_WRONG
+            return fail(wrong.report, as_json=as_json, code=code)
         except (click.ClickException, click.exceptions.Exit, click.Abort, OutputLost):
             raise
         except Exception as fault:  # the last resort
             return _other(fault, as_json)
+
+
+def say_why_no_help(command: click.Command, formatter: click.HelpFormatter) -> None:
+    """Say why a command has no help text: it is a docstring, which `python -OO` drops."""
+    if command.help is None:
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text("Python runs with -OO, which drops the text that belongs here: run it without.")
 
 
 class OutputLost(Exception):
@@ -83,6 +102,7 @@ def _other(fault: Exception, as_json: bool) -> int:
     """Tell what stopped a command that is no error of the variant."""
     from f27lang.build import CompilerFailed  # noqa: PLC0415
     from f27lang.patience import TooLong  # noqa: PLC0415
+    from f27lang.shortage import OutOfCards  # noqa: PLC0415
     from f27lang.simulate.checkpoint import Unusable  # noqa: PLC0415
     from f27lang.solve import TooLarge  # noqa: PLC0415
 
@@ -98,6 +118,9 @@ def _other(fault: Exception, as_json: bool) -> int:
         return fail(_told("F0904", message, str(fault.path), help_=fault.help), as_json=as_json)
     if isinstance(fault, CompilerFailed):
         return fail(_told("F0902", "the C compiler failed", str(fault)), as_json=as_json, code=COMPILER_FAILED)
+    if isinstance(fault, OutOfCards):
+        help_ = "take more decks, or limit the hands"
+        return fail(_told("F0505", f"the shoe is too small: {fault}", help_=help_), as_json=as_json, code=LIMIT_BROKEN)
     if isinstance(fault, OSError):
         return fail(_told("F0903", f"the system refused: {fault}"), as_json=as_json)
     return fail(our_fault(fault), as_json=as_json)
@@ -137,6 +160,10 @@ def print_json(value: dict[str, Any]) -> None:
 def hint(text: str) -> None:
     """Say something that is no part of the answer."""
     click.echo(text, err=True)
+
+
+def _hint_warning(message: Warning | str, *_: Any, **__: Any) -> None:
+    hint(f"warning: {message}")
 
 
 def patience(yes: bool) -> Patience:
@@ -209,6 +236,11 @@ def _changes(with_: tuple[str, ...], without: tuple[str, ...], set_: tuple[tuple
     from f27lang.resolve import Changes  # noqa: PLC0415
 
     return Changes(house=None, with_=with_, without=without, set_=set_)
+
+
+def changed(changes: Changes) -> bool:
+    """Whether the command line changes any setting."""
+    return bool(changes.with_ or changes.without or changes.set_)
 
 
 def _pairs(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> tuple[tuple[str, str], ...]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from f27lang.cli.command import AnswerCommand, answer, json_option, print_json, variant
+from f27lang.cli.command import AnswerCommand, answer, changed, json_option, print_json, variant
 
 if TYPE_CHECKING:
     from f27lang.resolve import Changes
@@ -43,6 +43,8 @@ def _value(variant: str, changes: Changes, stage: str) -> Any:
     from f27lang import pipeline  # noqa: PLC0415
 
     if stage == "file":
+        if changed(changes):
+            raise click.UsageError("--stage file shows the file as it is written: settings change the game")
         return pipeline.as_written(variant)
     if stage == "game":
         return pipeline.load(variant, changes)[0]

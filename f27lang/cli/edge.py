@@ -10,13 +10,21 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from f27lang.cli.command import AnswerCommand, answer, hint, json_option, patience, print_json, variant, warn
+from f27lang.cli.command import (
+    LIMIT_BROKEN,
+    AnswerCommand,
+    answer,
+    hint,
+    json_option,
+    patience,
+    print_json,
+    variant,
+    warn,
+)
 
 if TYPE_CHECKING:
     from f27lang.report.money import Pace
     from f27lang.resolve import Changes
-
-LIMIT_BROKEN = 4
 
 
 def _number(ctx: click.Context, param: click.Parameter, given: float | None) -> float | None:

@@ -10,6 +10,7 @@ import click
 from f27lang.cli.command import (
     AnswerCommand,
     answer,
+    changed,
     json_option,
     on_terminal,
     patience,
@@ -48,9 +49,12 @@ def command(subject: str, changes: Changes, *, hand: str | None, play: str | Non
     """
     if hand is None and (play or yes):
         raise click.UsageError('--play and --yes go with --hand "7 8 against 10 5".')
+    code = _CODE.fullmatch(subject)
+    if code and (hand is not None or changed(changes)):
+        raise click.UsageError("A code has no settings and no hands: those go with a variant.")
     if hand is not None:
         _explain_hand(subject, changes, hand, play=play or "chart", patience=patience(yes), as_json=as_json)
-    elif _CODE.fullmatch(subject):
+    elif code:
         _explain_code(subject.upper(), as_json)
     else:
         _explain_variant(subject, changes, as_json)

@@ -12,7 +12,9 @@ from typing import NoReturn
 
 import click
 
-from f27lang.cli.command import OutputLost, fail, our_fault
+from f27lang.cli.command import OutputLost, fail, our_fault, say_why_no_help
+
+_PIPE_BROKEN = 128 + 13  # what a shell says of a program that SIGPIPE ended
 
 COMMANDS = {
     "list": "The bundled variants.",
@@ -63,6 +65,11 @@ class LazyGroup(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write what the tool is."""
+        say_why_no_help(self, formatter)
+        super().format_help_text(ctx, formatter)
+
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """End with examples."""
         with formatter.section("Examples"):
@@ -110,13 +117,19 @@ def main() -> NoReturn:
 
 def run(args: list[str] | None = None) -> int:
     """Run the command line, by default that of the process, and return the exit code."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
     try:
+        return _run(args)
+    except OSError as failed:  # while flushing, or while writing a message or a help page
+        return _output_lost(failed)
+
+
+def _run(args: list[str] | None) -> int:
+    try:
+        if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:  # as it is while all this is loaded
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+        _prepare_streams()
         code = f27.main(args, prog_name="f27", standalone_mode=False)
-        if sys.stdout is not None:
-            sys.stdout.flush()
+        sys.stdout.flush()
     except click.ClickException as wrong:
         wrong.show()
         return wrong.exit_code
@@ -125,17 +138,28 @@ def run(args: list[str] | None = None) -> int:
         return 128 + signal.SIGINT
     except OutputLost as lost:
         return _output_lost(lost.error)
-    except OSError as failed:  # while flushing, or while writing a help page
-        return _output_lost(failed)
+    except OSError:
+        raise
+    except SystemExit:  # click's own answer to a reader that went away
+        return _PIPE_BROKEN
     except Exception as fault:  # the last resort, for what happens before a command runs
         return fail(our_fault(fault), as_json=False)
     return code if isinstance(code, int) else 0
 
 
+def _prepare_streams() -> None:
+    """Let no character and no closed stream go unnoticed: what is closed can't be written, here as for other tools."""
+    if sys.stdout is None:
+        sys.stdout = os.fdopen(os.open(os.devnull, os.O_RDONLY), "w", encoding="utf-8")
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
 def _output_lost(failed: OSError) -> int:
     """Tell that stdout can't be written to; a reader that went away (`| head`) is no error worth words."""
-    if sys.stdout is not None:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # so that the flush at exit can't fail again
-    if failed.errno != errno.EPIPE:
-        click.echo(f"f27: the output can't be written: {failed.strerror or failed}", err=True)
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # so that the flush at exit can't fail again
+    if failed.errno == errno.EPIPE:
+        return _PIPE_BROKEN
+    click.echo(f"f27: the output can't be written: {failed.strerror or failed}", err=True)
     return 1

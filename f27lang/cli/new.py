@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from f27lang.cli.command import AnswerCommand, answer, hint, json_option, print_json, warn
+from f27lang.cli.output import STDOUT, OutputFile
 
 if TYPE_CHECKING:
     from f27lang import model
@@ -41,10 +42,15 @@ def _checked_name(ctx: click.Context, param: click.Parameter, name: str) -> str:
 )
 @click.argument("name", callback=_checked_name)
 @click.option("--from", "parent", required=True, metavar="VARIANT", help="The variant to extend.")
-@click.option("--output", metavar="FILE", help="Where to write it, by default NAME.f27; - prints it.")
+@click.option(
+    "--output",
+    metavar="FILE",
+    type=OutputFile(stdout=True),
+    help="Where to write it, by default NAME.f27; - prints it.",
+)
 @click.option("--force", is_flag=True, help="Write over a file that is there.")
 @json_option
-def command(name: str, parent: str, output: str | None, *, force: bool, as_json: bool) -> None:
+def command(name: str, parent: str, output: Path | None, *, force: bool, as_json: bool) -> None:
     """Write a variant NAME that extends another one: it checks clean as it is, and shows what may be changed."""
     from f27lang import pipeline  # noqa: PLC0415
     from f27lang.report.starter import starter  # noqa: PLC0415
@@ -66,7 +72,7 @@ def command(name: str, parent: str, output: str | None, *, force: bool, as_json:
         hint(f"next   edit it, then: f27 check {path}")
 
 
-def _path(name: str, game: model.Game, output: str | None) -> Path | None:
+def _path(name: str, game: model.Game, output: Path | None) -> Path | None:
     """Return where the file goes, None for stdout; refuse places where `extends` could not find the parent."""
     from f27lang.files import BundledFile  # noqa: PLC0415
 
@@ -79,9 +85,9 @@ def _path(name: str, game: model.Game, output: str | None) -> Path | None:
         )
     bundled = isinstance(source, BundledFile)
     folder = Path() if bundled else Path(source.path).parent
-    if output == "-":
+    if output == STDOUT:
         return None
-    path = Path(output) if output else folder / f"{name}{_SUFFIX}"
+    path = output or folder / f"{name}{_SUFFIX}"
     if path.suffix != _SUFFIX:
         raise click.UsageError(f"'{path}' can't be a variant's file: its name must end in {_SUFFIX}.")
     if not bundled and path.parent.resolve() != folder.resolve():

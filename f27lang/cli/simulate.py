@@ -9,7 +9,8 @@ import click
 
 from f27lang.cli.command import AnswerCommand, answer, hint, json_option, patience, print_json, variant, warn
 from f27lang.cli.completion import complete_plays
-from f27lang.cli.rounds import PerCent, Rounds
+from f27lang.cli.output import OutputFile
+from f27lang.cli.rounds import PerCent, Rounds, Whole
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -41,23 +42,24 @@ _ROUNDS, _NO_END = 20_000_000, 10**15
     "--until",
     type=PerCent(),
     metavar="POINTS",
-    help="Stop where the standard error of the edge is at most so many per cent points, or after -n rounds.",
+    help="Stop where the standard error of the edge is at most so many per cent points, even if "
+    "each result were to come three times more, or after -n rounds.",
 )
 @click.option(
     "--seed",
-    type=click.IntRange(0, 2**64 - 1),
+    type=Whole(0, 2**64 - 1),
     default=1,
     show_default=True,
     help="The same seed deals the same cards.",
 )
 @click.option(
     "--seats",
-    type=click.IntRange(1, 100),
+    type=Whole(1, 100),
     default=1,
     show_default=True,
     help="Players at the table, who all play alike; the edge of each is shown, that of seat 0 first.",
 )
-@click.option("--threads", type=click.IntRange(1, 1024), help="By default all cores; no result depends on it.")
+@click.option("--threads", type=Whole(1, 1024), help="By default all cores; no result depends on it.")
 @click.option(
     "--play",
     metavar="PLAY",
@@ -72,7 +74,7 @@ _ROUNDS, _NO_END = 20_000_000, 10**15
 @click.option("--exact", is_flag=True, help="Solve a strategy too, for its z; the chart's exact value is known anyway.")
 @click.option(
     "--checkpoint",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=OutputFile(),
     help="The file in which the run is kept now and then; by default one in the cache, removed when the run is done.",
 )
 @click.option("--resume", is_flag=True, help="Go on from the checkpoint, where there is one.")

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from f27lang.cli.command import AnswerCommand, answer, hint, json_option, on_terminal, patience, variant, warn
+from f27lang.cli.output import STDOUT, OutputFile
 
 if TYPE_CHECKING:
     from f27lang import model
@@ -43,7 +44,7 @@ _BY_SUFFIX = {".html": "html", ".htm": "html", ".csv": "csv", ".png": "png", ".j
     "--format", "form", type=click.Choice(FORMATS), help="By default what the file's name ends in, else text."
 )
 @click.option(
-    "-o", "--output", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Write to a file."
+    "-o", "--output", metavar="FILE", type=OutputFile(stdout=True), help="Write to a file; - is standard output."
 )
 @click.option("--yes", is_flag=True, help="Go ahead where the work is estimated at over a minute.")
 @json_option
@@ -59,6 +60,7 @@ def command(
     as_json: bool,
 ) -> None:
     """Print the best way to play VARIANT for a player who looks at totals only."""
+    output = None if output == STDOUT else output
     form = _form(form, output, as_json)
     _refuse(form, output, cell)
     from f27lang import pipeline  # noqa: PLC0415
@@ -85,6 +87,8 @@ def _form(form: str | None, output: Path | None, as_json: bool) -> str:
 
 def _refuse(form: str, output: Path | None, cell: str | None) -> None:
     """Refuse what can't be drawn before anything is solved."""
+    if cell is not None and not cell.strip():
+        raise click.UsageError('--cell names no hands: write for example --cell "hard 19 v 20"')
     if cell and form not in ("text", "json"):
         raise click.UsageError(f"a cell is told as text or json, not as {form}")
     if form != "png":

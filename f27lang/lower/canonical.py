@@ -12,7 +12,7 @@ from f27lang.lower.hands import HandMachine
 from f27lang.lower.pairs import Hands, states_in, union
 
 
-@frozen
+@frozen(eq=False)
 class Canonical:
     """States numbered as they are met, card by card, from the player's and then the dealer's empty hand."""
 
@@ -23,7 +23,7 @@ class Canonical:
     player_start: int
     dealer_start: int
     examples: tuple[tuple[int, ...], ...]  # the classes of a shortest hand
-    _known: dict[Hands, Hands] = field(factory=dict, init=False, eq=False)
+    _known: dict[Hands, Hands] = field(factory=dict, init=False)
 
     def numbered(self, hands: Hands) -> Hands:
         """Return a set of the machine's states as a set of numbers."""

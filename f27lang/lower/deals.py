@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from f27lang import model
 from f27lang.lower.hands import HandMachine
-from f27lang.lower.pairs import Hands
+from f27lang.lower.pairs import Hands, gathered
 
 After = Callable[[int], Iterable[int]]  # the hands that one more card makes of a hand
 Held = dict[int, Hands]  # per hand that the dealer shows, those that he may hold
@@ -54,10 +54,7 @@ def held(machine: HandMachine, cards: Iterable[Dealt], after: After) -> Held:
                 after(has)
             shown = {(v, d, c) for v, d in pairs for c in range(len(machine.classes))}
             pairs = {(_step(machine, v, c) if card.up else v, _step(machine, d, c)) for v, d, c in shown}
-    hands: Held = {}
-    for shows, has in pairs:
-        hands[shows] = hands.get(shows, 0) | 1 << has
-    return hands
+    return gathered((shows, 1 << has) for shows, has in pairs)
 
 
 def _step(machine: HandMachine, state: int, card: int) -> int:

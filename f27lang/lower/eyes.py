@@ -83,12 +83,10 @@ def _slot(feature: Feature) -> object:
 
 def _joined(features: Iterable[Feature]) -> list[Feature]:
     """Keep each feature once, and one count of cards that reaches as far as any."""
-    kept: dict[object, Feature] = {}
-    for feature in features:
-        other = kept.setdefault(_slot(feature), feature)
-        if isinstance(feature, CardCount) and isinstance(other, CardCount) and feature.cap > other.cap:
-            kept[CardCount] = feature
-    return list(kept.values())
+    each = dict.fromkeys(features)
+    counts = [feature.cap for feature in each if isinstance(feature, CardCount)]
+    others = [feature for feature in each if not isinstance(feature, CardCount)]
+    return [*others, CardCount(max(counts))] if counts else others
 
 
 def card_limit(turns: Iterable[model.PlayerTurn | model.DealerTurn]) -> int | None:
@@ -159,4 +157,4 @@ def _points(game: model.Game, cards: Sequence[Card]) -> Points:
 def _ceiling(game: model.Game, most: Fraction) -> Fraction:
     """Return what no hand that the rules let grow exceeds."""
     limits = [limit for limit in (card_limit(game.player), card_limit(game.dealer)) if limit is not None]
-    return max(_top(game) + most, most * max(_dealt_at_most(game), *limits, 0))
+    return max(_top(game) + most, most * max([_dealt_at_most(game), *limits]))

@@ -13,8 +13,6 @@ from f27lang.lower.patterns import Part, ReadingIs
 from f27lang.lower.taking import Taking
 from f27lang.rulebook import CardClass
 
-STATE_BOUND = 20_000
-
 
 class TooManyStates(Exception):
     """Raised where the rules tell more hands apart than `bound`."""
@@ -34,7 +32,7 @@ class HandMachine:
     Raises TooManyStates.
     """
 
-    def __init__(self, game: model.Game, extra: Iterable[model.Node] = (), bound: int = STATE_BOUND) -> None:
+    def __init__(self, game: model.Game, extra: Iterable[model.Node] = (), *, bound: int) -> None:
         cards = cards_of(game)
         self.eyes = Eyes(game, cards, extra)
         self.groups = group(cards, (tuple(f.sight(card) for f in self.eyes.features) for card in cards))

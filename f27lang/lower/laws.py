@@ -57,7 +57,7 @@ class DealerLaw:
     def hits(self, p: int) -> Hands:
         """Return the dealer's hands that take a card against a player's final hand."""
         hits = self._hits(p) | self._otherwise_hits(p) & ~self._stands(p)
-        return hits & ~self._limit(p) & self._all
+        return hits & ~self._limit(p)
 
     def will(self, word: str) -> Hands:
         """Return the hands with which a law that doesn't look at the player says `hit` or `stand`."""
@@ -69,7 +69,6 @@ class PlayerLaws:
     """What the player may and must do with each hand, for every hand that the dealer shows."""
 
     def __init__(self, pairs: Pairs, turns: Iterable[model.PlayerTurn], will: Will) -> None:
-        self._all = pairs.all
         lines = lines_of(turns)
         self._limit = _limit(pairs, "player", lines, will)
         self._must, self._otherwise, self._may = (
@@ -80,12 +79,12 @@ class PlayerLaws:
 
     def moves(self, p: int) -> dict[int, Hands]:
         """Return, per set of Move bits, the dealer's hands with which the player has just these moves."""
-        hit, stand = 0, self._limit(p) & self._all
+        hit, stand = 0, self._limit(p)
         for laws in (self._must, self._otherwise):
-            free = self._all & ~(hit | stand)
+            free = ~(hit | stand)
             hit |= laws["hit"](p) & free
             stand |= laws["stand"](p) & free & ~hit
-        free = self._all & ~(hit | stand)
+        free = ~(hit | stand)
         hit |= self._may["hit"](p) & free
         stand |= self._may["stand"](p) & free
         both = hit & stand

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from math import lcm
 from typing import Any
@@ -17,7 +17,7 @@ from f27lang.lower.hands import HandMachine, TooManyStates
 from f27lang.lower.laws import Line
 from f27lang.lower.minimise import minimise
 from f27lang.lower.origins import origins
-from f27lang.lower.pairs import Hands, states_in, union
+from f27lang.lower.pairs import Hands, gathered, states_in, union
 from f27lang.lower.rounds import Draft, Round
 from f27lang.lower.settle import Decided, Ending, endings_of
 from f27lang.lower.strategy import Advice, advice_of
@@ -27,6 +27,7 @@ from f27lang.rulebook import Deal, HandState, Move, Outcome, Poker, Policy, Rule
 
 STATE_LIMIT = 1_500  # tables have as many cells, squared
 MACHINE_LIMIT = 6_000  # hands before those that no table tells apart are one
+WATCHED_LIMIT = 2_000  # the same, with what a strategy looks at besides
 
 
 def lower(game: model.Game) -> Rulebook:
@@ -48,7 +49,7 @@ def lower_strategy(game: model.Game, name: str) -> tuple[Rulebook, Policy]:
     advice = _advice(play, lines)
     states = _canonical(play, (*play.tables, advice))
     tables = _rulebook(game, play, rows, states)
-    advised = _pair_table(states, advice, {int(move): int(move) for move in Move})
+    advised = _pair_table(states, advice, int)
     asked = Move.HIT | Move.STAND
     moves = (said if allowed == asked else allowed for said, allowed in zip(advised, tables.moves, strict=True))
     return tables, Policy(name, tuple(moves))
@@ -71,7 +72,7 @@ def too_large(game: model.Game) -> model.Game | model.Strategy | None:
 
 def _strategy_too_large(game: model.Game, lines: list[Line]) -> bool:
     try:
-        return _beyond_limit(game, HandMachine(game, _nodes(lines), MACHINE_LIMIT), lines)
+        return _beyond_limit(game, HandMachine(game, _nodes(lines), bound=WATCHED_LIMIT), lines)
     except TooManyStates:
         return True
 
@@ -94,9 +95,9 @@ def _nodes(lines: Iterable[Line]) -> list[model.Node]:
 
 def _played(game: model.Game, extra: Sequence[model.Node]) -> tuple[Round, tuple[int, ...]]:
     """Return all that can happen in a round by the rules that some round brings to bear, and which rows these are."""
-    play = Round(game, HandMachine(game, extra, MACHINE_LIMIT))
+    play = Round(game, HandMachine(game, extra, bound=MACHINE_LIMIT))
     kept = used(game, play, extra)
-    return Round(kept.game, HandMachine(kept.game, extra, MACHINE_LIMIT)) if kept.idle else play, kept.rows
+    return Round(kept.game, HandMachine(kept.game, extra, bound=MACHINE_LIMIT)) if kept.idle else play, kept.rows
 
 
 def _canonical(play: Round, tables: Iterable[Draft]) -> Canonical:
@@ -137,7 +138,7 @@ def _rulebook(game: model.Game, play: Round, rows: Sequence[int], states: Canoni
     numbers: dict[Decided, int] = {ending: number for number, ending in enumerate(endings, 1)}
     showdowns = tuple(Showdown(*(numbers[ending] - 1 for ending in endings_of(contest))) for contest in contests)
     numbers |= {contest: number for number, contest in enumerate(contests, 1 + len(endings))}
-    peeked = _pair_table(states, play.peeked, numbers)
+    peeked = _pair_table(states, play.peeked, numbers.__getitem__)
     law, dealer_hits = _laws(states, play.hits)
     denominator = lcm(*(payoff.denominator for ending in endings for payoff in _paid(ending)))
     before, between = _deals(game)
@@ -151,13 +152,13 @@ def _rulebook(game: model.Game, play: Round, rows: Sequence[int], states: Canoni
         dealer_start=states.dealer_start,
         before=before,
         between=between,
-        moves=_pair_table(states, play.moves, {move: move for move in range(4)}),
-        dealt=_pair_table(states, play.dealt, numbers),
-        drawn=_pair_table(states, play.drawn, numbers),
-        stood=_pair_table(states, play.stood, numbers),
+        moves=_pair_table(states, play.moves, int),
+        dealt=_pair_table(states, play.dealt, numbers.__getitem__),
+        drawn=_pair_table(states, play.drawn, numbers.__getitem__),
+        stood=_pair_table(states, play.stood, numbers.__getitem__),
         law=law,
         dealer_hits=dealer_hits,
-        final=_pair_table(states, play.final, {ending: number - 1 for ending, number in numbers.items()}),
+        final=_pair_table(states, play.final, lambda ending: numbers[ending] - 1),
         outcomes=_outcomes(game, [evolve(ending, row=rows[ending.row]) for ending in endings], denominator),
         wagers=tuple(wager.name.text for wager in game.wagers),
         denominator=denominator,
@@ -170,18 +171,14 @@ def _rulebook(game: model.Game, play: Round, rows: Sequence[int], states: Canoni
     )
 
 
-def _pair_table(states: Canonical, draft: Draft, numbers: Mapping[Any, int]) -> tuple[int, ...]:
+def _pair_table(states: Canonical, draft: Draft, number: Callable[[Any], int]) -> tuple[int, ...]:
     """Return a table [player's state * states + dealer's state], 0 where no round asks."""
     width = len(states.members)
     cells = [0] * (width * width)
-    for number, members in enumerate(states.members):
-        row: dict[int, Hands] = {}
-        for p in members:
-            for value, hands in draft.asked(p).items():
-                row[numbers[value]] = row.get(numbers[value], 0) | states.numbered(hands)
-        for cell, hands in row.items():
-            for d in states_in(hands):
-                cells[number * width + d] = cell
+    for at, members in enumerate(states.members):
+        for value, hands in gathered(each for p in members for each in draft.asked(p).items()).items():
+            for d in states_in(states.numbered(hands)):
+                cells[at * width + d] = number(value)
     return tuple(cells)
 
 
@@ -190,15 +187,14 @@ def _laws(states: Canonical, hits: Draft) -> tuple[tuple[int, ...], tuple[int, .
 
     A state joins the first group with which it agrees on all hands that the dealer reaches against both.
     """
-    law = [0] * len(states.members)
-    groups: list[tuple[Hands, Hands]] = []  # the dealer's hands reached, and those of them that take a card
-    for number, members in enumerate(states.members):
+    law: list[int] = []
+    groups: list[tuple[Hands, Hands]] = [(0, 0)]  # the dealer's hands reached, and those of them that take a card
+    for members in states.members:
         reached = states.numbered(union(hits.reached.get(p, 0) for p in members))
         taking = states.numbered(union(hits.asked(p).get(1, 0) for p in members))
-        if reached:
-            law[number] = _join(groups, reached, taking)
+        law.append(_join(groups, reached, taking))
     width = range(len(states.members))
-    return tuple(law), tuple(taking >> d & 1 for _, taking in groups or [(0, 0)] for d in width)
+    return tuple(law), tuple(taking >> d & 1 for _, taking in groups for d in width)
 
 
 def _join(groups: list[tuple[Hands, Hands]], reached: Hands, taking: Hands) -> int:

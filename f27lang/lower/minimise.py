@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from typing import Any
 
 from f27lang.lower.hands import HandMachine
-from f27lang.lower.pairs import Hands, states_in, union
+from f27lang.lower.pairs import Hands, gathered, states_in, union
 from f27lang.lower.rounds import Draft
 
 
@@ -20,9 +20,7 @@ def minimise(
     about hands so labelled; so what the rules say of hands that never come about tells nothing apart, while two ways
     to one total, of which rules speak of one, stay apart.
     """
-    by_label: dict[Hashable, Hands] = {}
-    for state in states_in(kept):
-        by_label[labels[state]] = by_label.get(labels[state], 0) | 1 << state
+    by_label = gathered((labels[state], 1 << state) for state in states_in(kept))
     said: dict[int, list[Any]] = {state: [labels[state]] for state in states_in(kept)}
     told: set[Hands] = set()
     for table in tables:
@@ -40,7 +38,7 @@ def minimise(
 def _asked(table: Draft, alike: Hands, by_label: Iterable[Hands]) -> Hands:
     """Return the dealer's hands, whole labels at a time, with which a round asks about some of the player's hands."""
     reached = union(table.reached.get(p, 0) for p in states_in(alike))
-    return union(hands for hands in by_label if hands & reached) if reached else 0
+    return union(hands for hands in by_label if hands & reached)
 
 
 def _numbered(keys: Mapping[int, Hashable]) -> dict[int, int]:
@@ -50,17 +48,10 @@ def _numbered(keys: Mapping[int, Hashable]) -> dict[int, int]:
 
 def _split(blocks: dict[int, int], told: Iterable[Hands]) -> dict[int, int]:
     """Part each block by every set of dealer's hands that some table names."""
-    parts = list(_as_sets(blocks).values())
+    parts = list(gathered((block, 1 << state) for state, block in blocks.items()).values())
     for hands in told:
         parts = [part for whole in parts for part in (whole & hands, whole & ~hands) if part]
     return {state: block for block, part in enumerate(parts) for state in states_in(part)}
-
-
-def _as_sets(blocks: Mapping[int, int]) -> dict[int, Hands]:
-    sets: dict[int, Hands] = {}
-    for state, block in blocks.items():
-        sets[block] = sets.get(block, 0) | 1 << state
-    return sets
 
 
 def _refined(machine: HandMachine, blocks: dict[int, int], growing: Hands) -> dict[int, int]:

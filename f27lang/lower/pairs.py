@@ -5,8 +5,11 @@ A set of dealer's hands is an integer with bit d set for state d, so that a rule
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from functools import reduce
+from operator import and_
+from typing import Any, TypeVar
 
 from f27lang import model
 from f27lang.lower.hands import HandMachine
@@ -21,6 +24,7 @@ from f27lang.lower.patterns import (
     took_nothing,
 )
 
+Key = TypeVar("Key", bound=Hashable)
 Hands = int  # a set of states, as bits
 Across = Callable[[int], Hands]  # from a player's state to the dealer's states with which something holds
 
@@ -41,22 +45,26 @@ def union(sets: Iterable[Hands]) -> Hands:
     return joined
 
 
+def gathered(parts: Iterable[tuple[Key, Hands]]) -> dict[Key, Hands]:
+    """Return all hands that come with each key."""
+    found: defaultdict[Key, Hands] = defaultdict(int)
+    for key, hands in parts:
+        found[key] |= hands
+    return dict(found)
+
+
 class Pairs:
     """Patterns, conditions and comparisons over all pairs of hands of a machine."""
 
     def __init__(self, machine: HandMachine) -> None:
         self.machine = machine
-        self.all: Hands = (1 << len(machine.states)) - 1
+        self.all: Hands = union(1 << state for state in machine.states)
         self._by_slot = [self._sights(slot) for slot in range(len(machine.eyes.features))]
         self._by_reading = self.sorted_by(machine.reading)
 
     def sorted_by(self, key: Callable[[int], Any]) -> dict[Any, Hands]:
         """Return the hands of each key that some state has."""
-        found: dict[Any, Hands] = {}
-        for state in self.machine.states:
-            seen = key(state)
-            found[seen] = found.get(seen, 0) | 1 << state
-        return found
+        return gathered((key(state), 1 << state) for state in self.machine.states)
 
     def _sights(self, slot: int) -> dict[Any, Hands]:
         return self.sorted_by(lambda state: self.machine.sight(state)[slot])
@@ -137,14 +145,7 @@ def all_of(rules: list[Across]) -> Across:
     """Return the rule that all of some rules hold; of none, that anything does."""
     if len(rules) == 1:
         return rules[0]
-
-    def across(p: int) -> Hands:
-        hands = -1
-        for rule in rules:
-            hands &= rule(p)
-        return hands
-
-    return across
+    return lambda p: reduce(and_, (rule(p) for rule in rules), -1)
 
 
 def any_of(rules: list[Across]) -> Across:

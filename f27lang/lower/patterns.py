@@ -25,20 +25,20 @@ from f27lang.lower.features.suits import MIXED, AllOfSuit, OneSuit
 Relative = model.OverOther | model.UnderOther | model.AtLeastOther | model.AtMostOther
 
 
-@frozen
+@frozen(eq=False)
 class Look:
     """A question that the state of one feature machine answers."""
 
     feature: Feature
-    test: Callable[[Any], bool] = attrs.field(eq=False)
+    test: Callable[[Any], bool]
 
 
-@frozen
+@frozen(eq=False)
 class ReadingIs:
     """A question about the reading; `other` names the side it is compared with, None for plain numbers."""
 
     measure: str  # "hard", "soft" or "total"
-    test: Callable[[Fraction, Fraction], bool] = attrs.field(eq=False)  # of the reading and the other reading
+    test: Callable[[Fraction, Fraction], bool]  # of the reading and the other reading
     other: str | None
 
     def holds(self, reading: Reading, other: Reading | None) -> bool:

@@ -64,7 +64,7 @@ class Ranking:
             lost_to |= mine & theirs & higher
             unplaced_p &= ~mine
             unplaced_d &= ~theirs
-        return Compared(beaten, lost_to, self._all & ~(beaten | lost_to))
+        return Compared(beaten, lost_to, ~(beaten | lost_to))
 
 
 def _rung(pairs: Pairs, rung: model.Rung) -> _Rung:
@@ -88,8 +88,7 @@ def _around(pairs: Pairs, orders: list[Callable[[int], Any]]) -> dict[int, tuple
     around: dict[int, tuple[Hands, Hands]] = {}
     lower = 0
     for key in sorted(by_key):  # the greater, the better
-        higher = pairs.all & ~lower & ~by_key[key]
-        around.update(dict.fromkeys(states_in(by_key[key]), (lower, higher)))
+        around.update(dict.fromkeys(states_in(by_key[key]), (lower, ~(lower | by_key[key]))))
         lower |= by_key[key]
     return around
 

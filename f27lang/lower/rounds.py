@@ -12,7 +12,7 @@ from f27lang.lower.deals import Held, between, cards_dealt, held, players
 from f27lang.lower.hands import HandMachine
 from f27lang.lower.laws import DealerLaw, PlayerLaws
 from f27lang.lower.money import Money
-from f27lang.lower.pairs import Hands, Pairs, all_of, states_in, union
+from f27lang.lower.pairs import Hands, Pairs, all_of, gathered, states_in, union
 from f27lang.lower.peek import looks_when, peek_of
 from f27lang.lower.ranking import Ranking
 from f27lang.lower.settle import Contest, Ending, Settling, endings_of
@@ -39,10 +39,9 @@ class Draft:
 
     def reach(self, p: int, hands: Hands) -> Hands:
         """Note that a round asks here; return the hands noted for the first time."""
-        new = hands & ~self.reached.get(p, 0)
-        if new:
-            self.reached[p] = self.reached.get(p, 0) | new
-        return new
+        before = self.reached.get(p, 0)
+        self.reached[p] = before | hands
+        return hands & ~before
 
     def where(self, p: int, value: Any) -> Hands:
         """Return the dealer's hands with which a player's hand has a value."""
@@ -152,11 +151,8 @@ class Round:
             if self._waiting and self._waits(p):
                 return dict(self._waiting.endings(p, self.pairs.all))
             at_once = self._stops.row(p)
-            stopped = union(at_once.values())
-            rows = dict(at_once)
-            for ending, hands in after(p).items():
-                rows[ending] = rows.get(ending, 0) | hands & ~stopped
-            return rows
+            goes_on = ~union(at_once.values())
+            return gathered([*at_once.items(), *((ending, hands & goes_on) for ending, hands in after(p).items())])
 
         return say
 
@@ -183,16 +179,16 @@ class Round:
     def _peek(self, turn: Turn, may_hold: Held) -> tuple[Turn, Held]:
         """Let the dealer look at his hidden cards; return the hands of both sides with which the round goes on."""
         onward: Turn = []
-        left: Held = {}
+        left: list[tuple[int, Hands]] = []
         for p, shown in turn:
             seen = 0
             for v in states_in(shown):
                 self.peeked.reach(p, may_hold[v])
                 undecided = may_hold[v] & ~self.peeked.anywhere(p)
-                left[v] = left.get(v, 0) | undecided
+                left.append((v, undecided))
                 seen |= 1 << v if undecided else 0
             onward.append((p, seen))
-        return onward, left
+        return onward, gathered(left)
 
     def after(self, state: int) -> Hands:
         """Return the hands that one more card makes of a hand."""
@@ -210,20 +206,18 @@ class Round:
 
     def _players_turn(self, turn: Turn) -> Turn:
         """Follow the player's hands until they stand; return those not decided then, with what the dealer shows."""
-        stands: dict[int, Hands] = {}
+        stands: list[tuple[int, Hands]] = []
         while turn:
             p, shown = turn.pop()
             shown = self.moves.reach(p, shown)
             either = self.moves.where(p, Move.HIT | Move.STAND)
-            stands[p] = stands.get(p, 0) | shown & (self.moves.where(p, Move.STAND) | either)
+            stands.append((p, shown & (self.moves.where(p, Move.STAND) | either)))
             hits = shown & (self.moves.where(p, Move.HIT) | either)
             for q in states_in(self.after(p)) if hits else ():
                 new = self.drawn.reach(q, hits)
                 if new:
                     turn.append((q, new & ~self.drawn.anywhere(q)))
-        for p, shown in stands.items():
-            self.stood.reach(p, shown)
-        return [(p, shown & ~self.stood.anywhere(p)) for p, shown in stands.items()]
+        return [(p, self.stood.reach(p, shown) & ~self.stood.anywhere(p)) for p, shown in gathered(stands).items()]
 
     def _dealers_turn(self, stood: Turn, begins: Held) -> None:
         followed: dict[Hands, dict[int, Hands]] = {}

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from attrs import frozen
 
 from f27lang import model
 from f27lang.lower.money import VERDICTS, Lines, Money, Payoffs, about
-from f27lang.lower.pairs import Across, Hands, Pairs, all_of
+from f27lang.lower.pairs import Across, Hands, Pairs, all_of, gathered
 from f27lang.lower.ranking import EQUAL, Ranking
 from f27lang.lower.taking import about_dealer
 from f27lang.rulebook import Verdict
@@ -75,10 +75,7 @@ class Settling:
 
     def endings(self, row: Row, p: int, hands: Hands) -> dict[Ending, Hands]:
         """Return how a round ends that a row decides, with each of some dealer's hands."""
-        found: dict[Ending, Hands] = {}
-        for ending, some in self._endings(row, p, hands, EQUAL):
-            found[ending] = found.get(ending, 0) | some
-        return found
+        return gathered(self._endings(row, p, hands, EQUAL))
 
     def decide(self, moment: str, p: int, hands: Hands, hidden: bool) -> dict[Ending, Hands] | dict[Decided, Hands]:
         """Part the dealer's hands that are decided at a moment by how.
@@ -86,20 +83,17 @@ class Settling:
         The rows of the moment and the `at once` rows are tried from the top; `at once` rows about the dealer are
         passed over while one of his cards is hidden. Hands that only some poker ranks would decide are not decided.
         """
-        worlds = [self._decide(moment, p, hands, hidden, world) for world in self._ranking.worlds]
+        worlds = [gathered(self._decided(moment, p, hands, hidden, world)) for world in self._ranking.worlds]
         return worlds[0] if len(worlds) == 1 else _joined(*worlds)
 
-    def _decide(self, moment: str, p: int, hands: Hands, hidden: bool, world: int) -> dict[Ending, Hands]:
-        found: dict[Ending, Hands] = {}
+    def _decided(self, moment: str, p: int, hands: Hands, hidden: bool, world: int) -> Iterator[tuple[Ending, Hands]]:
         for row in self._rows:
             if row.moment not in (moment, "at once") or (hidden and row.waits and row.moment == "at once"):
                 continue
             fitting = row.fits(p, world) & hands
             if fitting:
                 hands &= ~fitting
-                for ending, some in self._endings(row, p, fitting, world):
-                    found[ending] = found.get(ending, 0) | some
-        return found
+                yield from self._endings(row, p, fitting, world)
 
     def _endings(self, row: Row, p: int, hands: Hands, world: int) -> Iterable[tuple[Ending, Hands]]:
         player_over = bool(self._over >> p & 1)

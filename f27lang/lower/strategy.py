@@ -9,7 +9,7 @@ import attrs
 
 from f27lang import model
 from f27lang.lower.laws import Line, Will, rule
-from f27lang.lower.pairs import Across, Hands, Pairs
+from f27lang.lower.pairs import Across, Hands, Pairs, gathered
 from f27lang.lower.patterns import has_cards
 from f27lang.lower.rounds import Draft, Row
 from f27lang.rulebook import Move
@@ -64,11 +64,14 @@ class Advice:
         return Draft(self._row, dict(asked))
 
     def _row(self, p: int) -> Row:
-        left, row = self._all, {Move.HIT: 0, Move.STAND: 0}
+        return gathered(self._said(p))
+
+    def _said(self, p: int) -> Iterator[tuple[int, Hands]]:
+        left = self._all
         for move, fits in self._lines:
-            row[move] |= fits(p) & left
-            left &= ~row[move]
-        return {int(move): hands for move, hands in row.items()}
+            hands = fits(p) & left
+            left &= ~hands
+            yield int(move), hands
 
 
 def _advised(pairs: Pairs, line: Line, will: Will) -> Iterator[tuple[Move, Across]]:

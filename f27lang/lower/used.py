@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 from f27lang import model
 from f27lang.lower.laws import rule
 from f27lang.lower.money import line_fits
-from f27lang.lower.pairs import Across, Hands
+from f27lang.lower.pairs import Across, Hands, gathered
 from f27lang.lower.patterns import descend, named
 from f27lang.lower.rounds import Round
 
@@ -49,11 +49,7 @@ def used(game: model.Game, play: Round, advice: Iterable[model.Node] = ()) -> Us
 
 
 def _together(parts: Iterable[Cells]) -> Cells:
-    cells: dict[int, Hands] = {}
-    for part in parts:
-        for p, hands in part.items():
-            cells[p] = cells.get(p, 0) | hands
-    return cells
+    return gathered(cell for part in parts for cell in part.items())
 
 
 def _fits(fits: Across, cells: Cells) -> bool:

@@ -90,9 +90,7 @@ def row_text(row: model.OutcomeRow) -> str:
 
 def place(node: model.Node) -> str:
     """Return `child.f27:30-31`, the lines of a node in its own file."""
-    last = node.span.file.position(node.span.end - 1)[0]
-    lines = str(node.span.line) if last == node.span.line else f"{node.span.line}-{last}"
-    return f"{PurePath(node.span.file.path).name}:{lines}"
+    return _stretches([node])[0]
 
 
 def places(sections: Iterable[tuple[str, Sequence[model.Node]]]) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from copy import copy
 from fractions import Fraction
 
 from attrs import define, evolve, field, frozen
 
-from f27lang import model
+from f27lang import model, shortage
 from f27lang.referee.cards import Card
 from f27lang.referee.events import Event, Round
 from f27lang.referee.hands import NO_CARDS, Hand, Reader, Reading, Stuck
@@ -18,7 +19,7 @@ from f27lang.referee.settle import Decision, Settling
 _AFTER = {"player": "after player", "dealer": "after dealer"}
 
 
-class OutOfCards(Stuck):
+class OutOfCards(Stuck, shortage.OutOfCards):
     """Raised when a card is needed and none is left."""
 
 
@@ -105,7 +106,7 @@ class Referee:
         Raises Stuck where the hands are shorter than what the deals give, or no row decides them.
         """
         left = {"player": iter(player.cards), "dealer": iter(dealer.cards)}
-        told = Referee(self.game)
+        told = copy(self)
         told.laws = _UntilTold(self.game, self.reader, len(player.cards), len(dealer.cards))
         return told._run(lambda side: next(left[side], None), lambda situation: situation.moves[0])
 

@@ -11,7 +11,9 @@ from f27lang import model
 from f27lang.report.heading import edge_label, heading, settings
 from f27lang.report.text import columns, count
 from f27lang.rulebook import Rulebook
-from f27lang.simulate import Run
+from f27lang.simulate import Run, Tally
+from f27lang.simulate.possible import possible
+from f27lang.simulate.until import seldom
 from f27lang.solve.solution import Solution
 
 _NORMAL_95 = 1.959963984540054  # the 97.5 % point of the normal distribution
@@ -47,6 +49,30 @@ def by_seat(tables: Rulebook, run: Run, wager: int) -> list[Estimate]:
     return [estimate(tables, run, None, wager, seat) for seat in range(run.tally.seats)]
 
 
+def came(tables: Rulebook, tally: Tally, result: int, wager: int = 0) -> str:
+    """Return `+100 times the wager came 3 times`."""
+    times = count(tally.times(tables, result, wager), "time")
+    return f"{result / tables.denominator:+,.10g} times the wager came {times}"
+
+
+def _seldom(tables: Rulebook, run: Run) -> list[tuple[int, int]]:
+    """Return the wagers whose standard error can't be trusted, each with the results that came too seldom for it."""
+    can_come = possible(tables, run.policy)
+    wagers = range(len(tables.wagers))
+    return [(wager, result) for wager in wagers for result in seldom(run.tally, tables, can_come, wager)]
+
+
+def _warnings(tables: Rulebook, run: Run) -> list[str]:
+    """Return a line for each wager whose interval is too narrow."""
+    worst = dict(reversed(_seldom(tables, run)))
+    several = len(tables.wagers) > 1
+    return [
+        f"{'warning':15}   the ±{f' of {tables.wagers[wager]}' if several else ''} is too small: "
+        f"{came(tables, run.tally, result, wager)}"
+        for wager, result in sorted(worst.items())
+    ]
+
+
 def _wager(tables: Rulebook, found: Estimate) -> dict[str, Any]:
     return {"wager": tables.wagers[found.wager], "edge_pct": found.edge_pct, "se_pct": found.se_pct}
 
@@ -78,13 +104,21 @@ def as_json(game: model.Game, tables: Rulebook, run: Run, play: str, found: Esti
         "z": found.z,
         "wagers": [_wager(tables, each) for each in estimates(tables, run)],
         "seats": [{"edge_pct": each.edge_pct, "se_pct": each.se_pct} for each in by_seat(tables, run, found.wager)],
+        "seldom": [
+            {
+                "wager": tables.wagers[wager],
+                "pays": result / tables.denominator,
+                "rounds": run.tally.times(tables, result, wager),
+            }
+            for wager, result in _seldom(tables, run)
+        ],
         "tally": named_counts(tables, run),
         "tally_digest": run.tally.digest,
         "rounds_per_second": _speed(run),
         "cpu_seconds": run.cpu_seconds,
         "compiled": run.compiled,
         "interrupted": run.interrupted,
-        "until_pct": None if run.until is None else float(run.until),
+        "until_pct": float(run.until.pct) if run.until else None,
         "until_reached": None if run.until is None else run.reached,
         "resumed_rounds": run.resumed,
     }
@@ -110,6 +144,7 @@ def as_text(game: model.Game, tables: Rulebook, run: Run, play: str, found: Esti
         (
             heading(game, tables),
             columns(rows),
+            *_warnings(tables, run),
             f"{'st. dev.':15}   {found.sd:.4f} of the wager",
             f"{'played':15}   {how}, {rate} rounds a second of CPU{'' if run.compiled else ', without a compiler'}",
             f"{'tally':15}   {run.tally.digest[:16]}",

@@ -21,6 +21,7 @@ FORM = "7 8 against 10 5 then 9 K"
 _ALSO = {"1": "A", "11": "J", "12": "Q", "13": "K", "ace": "A", "jack": "J", "queen": "Q", "king": "K"}
 _NAMES = {rank.lower(): rank for rank in RANKS} | _ALSO
 _PARTS = ("against", "then")
+_MOST_CARDS = 100
 
 
 @frozen
@@ -65,6 +66,10 @@ def _parts(source: SourceFile, report: Report) -> dict[str, list[Span]]:
             _wrong(word, f"`{word.text}` can't stand here", "already said, or out of its order", report)
         else:
             now = word.text.lower()
+    named = sum(map(len, parts.values()))
+    if named > _MOST_CARDS:
+        report.error("F0101", f"{named:,} cards are named", helps=(f"no more than {_MOST_CARDS} are read: shorten it",))
+        return parts
     for word in (word for words in parts.values() for word in words):
         if word.text.lower() not in _NAMES:
             _wrong(word, f"`{word.text}` is no card", _instead(word.text), report)

@@ -16,7 +16,8 @@ _WIDTH = 36
 def line(check: Check) -> str:
     """Return one check as a line."""
     rounds = f"{count(check.rounds, 'round')}: " if check.rounds else ""
-    return f"{'ok    ' if check.passed else 'FAILED'}  {check.name:{_WIDTH}}  {rounds}{check.detail}"
+    verdict = "FAILED" if not check.passed else "ok" if check.ran else "-"
+    return f"{verdict:6}  {check.name:{_WIDTH}}  {rounds}{check.detail}"
 
 
 def as_json(game: model.Game, digest: str, checks: Sequence[Check]) -> dict[str, Any]:
@@ -32,5 +33,5 @@ def as_json(game: model.Game, digest: str, checks: Sequence[Check]) -> dict[str,
 
 
 def _check(check: Check) -> dict[str, Any]:
-    shown: dict[str, Any] = {"name": check.name, "passed": check.passed, "detail": check.detail}
+    shown: dict[str, Any] = {"name": check.name, "passed": check.passed, "ran": check.ran, "detail": check.detail}
     return shown if check.rounds is None else {**shown, "rounds": check.rounds}

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 import attrs
 
 from f27lang import model
@@ -10,6 +13,7 @@ from f27lang.resolve.chain import lineage, linked
 from f27lang.resolve.changes import Changes, house_of, setting_lines
 from f27lang.resolve.closing import Chain, attached, close
 from f27lang.resolve.conflicts import check_conflicts
+from f27lang.resolve.extent import Extent
 from f27lang.resolve.layers import layered
 from f27lang.resolve.names import Declared, Names, declared
 from f27lang.resolve.quantities import revalued
@@ -17,7 +21,7 @@ from f27lang.resolve.references import References, check_name_space, check_quant
 from f27lang.resolve.relations import check_relations, check_together
 from f27lang.resolve.settings import Settled, settle
 
-__all__ = ["Chain", "Changes", "attach", "choose", "close", "prepare", "resolve", "revalued"]
+__all__ = ["Chain", "Changes", "attach", "choose", "close", "prepare", "resolve", "resolver", "revalued"]
 
 
 def resolve(file: model.File, changes: Changes, report: Report) -> model.Game | None:
@@ -28,8 +32,18 @@ def resolve(file: model.File, changes: Changes, report: Report) -> model.Game | 
     if file.strategies_for is not None:
         return _strategies_file(file, changes, report)
     chain = prepare(file, report)
-    if chain is None:
-        return None
+    return _chosen(chain, changes, report) if chain else None
+
+
+def resolver(file: model.File) -> Callable[[Changes, Report], model.Game | None]:
+    """Return `resolve` for one file without errors and many changes; what they don't touch is done once."""
+    if file.strategies_for is not None:
+        return partial(resolve, file)
+    chain = prepare(file, Report())
+    return lambda changes, report: _chosen(chain, changes, report) if chain else None
+
+
+def _chosen(chain: Chain, changes: Changes, report: Report) -> model.Game | None:
     settled = choose(chain, changes, report)
     game = close(chain, settled.settings, report, settled.by)
     if not game.abstract:
@@ -88,7 +102,7 @@ def _names_of(game: model.Game) -> set[str]:
 
 def _strategies_file(file: model.File, changes: Changes, report: Report) -> model.Game | None:
     assert file.strategies_for is not None
-    target = linked(file, file.strategies_for.game, report)
+    target = linked(file, file.strategies_for.game, report) if Extent().holds((file,), report) else None
     if target is None:
         return None
     if target.kind is None:

@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from f27lang import model
 from f27lang.diagnostics import Label, Report
 from f27lang.files import BundledFile, beside, names_beside
+from f27lang.resolve.extent import Extent
 from f27lang.source import SourceFile
 from f27lang.syntax.parse import parse
 
@@ -17,8 +18,11 @@ _PARENT = re.compile(r"[A-Za-z0-9][A-Za-z0-9.-]*")
 
 def lineage(file: model.File, report: Report) -> tuple[model.File, ...] | None:
     """Return the chain of files that a game is built from; None when a link of it can't be followed."""
-    files = [file]
-    while (link := files[-1].extends) is not None:
+    files, extent = [file], Extent()
+    while extent.holds(files, report):
+        link = files[-1].extends
+        if link is None:
+            return tuple(reversed(files))
         if len(files) > MOST_LEVELS:
             report.error(
                 "F0105",
@@ -31,7 +35,7 @@ def lineage(file: model.File, report: Report) -> tuple[model.File, ...] | None:
         if parent is None or not _may_extend(files, link, parent, report):
             return None
         files.append(parent)
-    return tuple(reversed(files))
+    return None
 
 
 def linked(file: model.File, name: model.Text, report: Report) -> model.File | None:

@@ -11,13 +11,14 @@ import attrs
 from attrs import frozen
 
 from f27lang import model
-from f27lang.diagnostics import Label, Report
+from f27lang.diagnostics import Report
 from f27lang.model.node import Node
 from f27lang.resolve.layers import Layer
 from f27lang.resolve.lines import Block, Line, fact_line, mark
 from f27lang.resolve.merge import Board, Held
 from f27lang.resolve.names import Names, twice
 from f27lang.resolve.quantities import check_crossed, put_in, value_of
+from f27lang.resolve.settings import refuse_decks
 from f27lang.source import Span
 from f27lang.syntax.write import text
 
@@ -94,16 +95,9 @@ def _decks_line(line: Line, value: int, set_at: Span | None, report: Report) -> 
     decks = line.node
     if not isinstance(decks, model.Decks) or decks.number.value == value:
         return line
-    if decks.least is None or decks.most is None:
-        message, help_ = "the number of decks is fixed", f"declare a range: `decks: {decks.number.value} in 1..100`"
-    elif not decks.least.value <= value <= decks.most.value:
-        message = f"`decks` can't be {value}"
-        help_ = f"choose a value in {decks.least.value}..{decks.most.value}"
-    else:
-        return attrs.evolve(line, node=attrs.evolve(decks, number=attrs.evolve(decks.number, value=value)))
-    setting = (Label(set_at, "set here"),) if set_at else ()
-    report.error("F0205", message, *setting, Label(decks.span, "declared here", not setting), helps=(help_,))
-    return line
+    if refuse_decks(decks, value, set_at, report):
+        return line
+    return attrs.evolve(line, node=attrs.evolve(decks, number=attrs.evolve(decks.number, value=value)))
 
 
 def _game(

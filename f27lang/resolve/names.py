@@ -15,6 +15,8 @@ from f27lang.resolve.quantities import size, value_of
 
 Declaration = model.Param | model.Option | model.Choice | model.House | model.Strategy
 D = TypeVar("D", bound=Declaration)
+MOST_COMPARED = 100
+MOST_LISTED = 20
 _LITERALS: dict[str, type[Node]] = {"percent": model.PercentLiteral, "odds": model.OddsLiteral}
 
 
@@ -55,7 +57,8 @@ class Names:
         text = text_of(name)
         used = Label(name.span, f"not {what} of this game")
         labels = [used]
-        drop, near = self.was_dropped(text), get_close_matches(text, known, 1)
+        drop = self.was_dropped(text)
+        near = get_close_matches(text, known, 1) if len(known) <= MOST_COMPARED else []
         message = f"`{text}` is not declared" if drop is None else f"`{text}` is used here, but dropped"
         if drop is not None:
             labels = self._dropped(drop, used)
@@ -64,7 +67,7 @@ class Names:
             labels.append(Label(known[near[0]].span, "a similar name is declared here", primary=False))
             help_ = f"did you mean `{near[0]}`?"
         else:
-            help_ = f"known here: {', '.join(known)}" if known else "nothing of this kind is declared"
+            help_ = f"known here: {_listed(tuple(known))}" if known else "nothing of this kind is declared"
         report.error("F0202", message, *labels, helps=(help_,))
 
     def _dropped(self, drop: model.Drop, used: Label) -> list[Label]:
@@ -75,6 +78,11 @@ class Names:
             Label(each.span, "joined here", primary=False) for each in self.joins if each.span.file is drop.span.file
         ]
         return [Label(drop.span, "dropped here"), *joined, evolve(used, primary=False)]
+
+
+def _listed(names: tuple[str, ...]) -> str:
+    more = len(names) - MOST_LISTED
+    return ", ".join(names[:MOST_LISTED]) + (f" and {more} more" if more > 0 else "")
 
 
 _SPACES: dict[type[Node], str] = {
@@ -92,9 +100,9 @@ def declared(files: tuple[model.File, ...], report: Report) -> Names:
     for layer, file in enumerate(files):
         if file.extends:
             names.joins.append(file.extends)
-        for item in file.items:
-            if isinstance(item, model.Drop):
-                _drop(item, names, files[:layer], report)
+        drops = _each_once((item for item in file.items if isinstance(item, model.Drop)), report)
+        for drop in drops:
+            _drop(drop, names, files[:layer], report)
         for item in file.items:
             if isinstance(item, Declaration):
                 _declare(item, names, layer, report)
@@ -102,12 +110,27 @@ def declared(files: tuple[model.File, ...], report: Report) -> Names:
     return names
 
 
+def _each_once(drops: Iterable[model.Drop], report: Report) -> list[model.Drop]:
+    """Return the drops of one place, and report those that are said again (F0204)."""
+    first: dict[tuple[str, str], model.Drop] = {}
+    for drop in drops:
+        before = first.setdefault((drop.kind.text, drop.name.text), drop)
+        if before is not drop:
+            report.error(
+                "F0204",
+                f"`drop {drop.kind.text} {drop.name.text}` is said twice",
+                Label(drop.span, "said again here"),
+                Label(before.span, "first said here", primary=False),
+                helps=("keep one of the two",),
+            )
+    return list(first.values())
+
+
 def _check_inner_drops(file: model.File, files: tuple[model.File, ...], report: Report) -> None:
     holders = [arm for item in file.items for arm in (item.arms if isinstance(item, model.Choice) else (item,))]
     for holder in holders:
-        for drop in holder.items if isinstance(holder, model.Option | model.Arm) else ():
-            if not isinstance(drop, model.Drop):
-                continue
+        inside = holder.items if isinstance(holder, model.Option | model.Arm) else ()
+        for drop in _each_once((item for item in inside if isinstance(item, model.Drop)), report):
             if drop.kind.text in ("option", "choice", "strategy"):
                 message = f"`drop {drop.kind.text}` can't stand in an option"
                 label = Label(drop.span, "what is declared does not depend on what is chosen")

@@ -124,14 +124,15 @@ def check_unused(files: tuple[model.File, ...], report: Report) -> None:
         return
     items = [item for file in files for item in file.items]
     hands = {text_of(name) for item in items for kind, name in uses(item) if kind == "hand"}
-    quantities = _quantities(items) if any(isinstance(item, model.Param) for item in files[-1].items) else set()
+    quantities = _quantities(items)
     for item in files[-1].items:
         if isinstance(item, model.Param):
             _warn_unused("param", item.name, quantities, report)
         elif isinstance(item, model.Strategy):
+            own = _quantities([item])
             for line in item.lines:
                 if isinstance(line, model.Param):
-                    _warn_unused("param", line.name, _quantities([item]), report)
+                    _warn_unused("param", line.name, own, report)
     for kind, _, name in things(files[-1].items):
         if kind == "hand" and isinstance(name, model.Name):
             _warn_unused("hand", name, hands, report)

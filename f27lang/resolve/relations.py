@@ -12,7 +12,7 @@ from f27lang.resolve.names import Names
 from f27lang.resolve.settings import Settled
 
 Toggle = model.Option | model.Choice
-R = TypeVar("R", model.Needs, model.OverOption)
+R = TypeVar("R", model.Needs, model.NotWith, model.OverOption)
 
 
 def check_relations(names: Names, own: int, report: Report) -> None:
@@ -28,8 +28,21 @@ def check_relations(names: Names, own: int, report: Report) -> None:
                 what = "an option or choice" if isinstance(relation, model.OverOption) else "an option"
                 spans = {each: node.name for each, node in known.items() if isinstance(node, Toggle)}
                 names.unknown(relation.name, what, spans, report)
+    for option in options.values():
+        _excludes_itself(option, report)
     _check_circles(options, model.Needs, report)
     _check_circles(options, model.OverOption, report)
+
+
+def _excludes_itself(option: model.Option, report: Report) -> None:
+    for relation in _relations(option, model.NotWith):
+        if relation.name.text == option.name.text:
+            report.error(
+                "F0208",
+                f"`{option.name.text}` can't be on with itself",
+                Label(relation.span, "names the option that it stands in"),
+                helps=("name another option, or take the relation away",),
+            )
 
 
 def _check_circles(options: dict[str, model.Option], kind: type[R], report: Report) -> None:
@@ -83,7 +96,7 @@ def check_together(settled: Settled, names: Names, report: Report) -> None:
     for name, option in options.items():
         for relation in option.relations if on.get(name) else ():
             other = options.get(relation.name.text)
-            if other is None:
+            if other is None or other is option:
                 continue
             state = on[other.name.text]
             if (isinstance(relation, model.Needs) and not state) or (isinstance(relation, model.NotWith) and state):

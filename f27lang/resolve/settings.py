@@ -13,7 +13,7 @@ from f27lang.model.node import Node
 from f27lang.resolve import names as declarations
 from f27lang.resolve.changes import SettingLine
 from f27lang.resolve.names import Names
-from f27lang.resolve.quantities import value_of
+from f27lang.resolve.quantities import value_of, walk
 from f27lang.source import Span
 
 _SETTING_LINES = (model.WithOption, model.WithoutOption, model.SetValue)
@@ -184,7 +184,34 @@ def settle(
 def _try_houses(settler: Settler, own: int) -> None:
     for each in settler.names.houses.values():
         if each.layer == own and isinstance(each.node, model.House):
-            Settler(settler.names, settler.report, settler.decks).apply(each.node.lines)
+            tried = Settler(settler.names, settler.report, settler.decks)
+            tried.apply(each.node.lines)
+            _try_decks(tried)
+
+
+def _try_decks(tried: Settler) -> None:
+    """Report a house whose number of decks no shoe of the game has, as far as no toggle changes the shoe."""
+    value, place = tried.params.get("decks"), tried.by.get("decks")
+    toggles = (*tried.names.nodes(model.Option).values(), *tried.names.nodes(model.Choice).values())
+    changing = any(isinstance(node, model.Decks) for toggle in toggles for node in walk(toggle))
+    if isinstance(value, Fraction) and place and tried.decks and not changing:
+        refuse_decks(tried.decks, int(value), place, tried.report)
+
+
+def refuse_decks(decks: model.Decks, value: int, set_at: Span | None, report: Report) -> bool:
+    """Report a number of decks that the line does not let be set (F0205); return whether it did."""
+    if decks.number.value == value:
+        return False
+    if decks.least is None or decks.most is None:
+        message, help_ = "the number of decks is fixed", f"declare a range: `decks: {decks.number.value} in 1..100`"
+    elif not decks.least.value <= value <= decks.most.value:
+        message = f"`decks` can't be {value}"
+        help_ = f"choose a value in {decks.least.value}..{decks.most.value}"
+    else:
+        return False
+    setting = (Label(set_at, "set here"),) if set_at else ()
+    report.error("F0205", message, *setting, Label(decks.span, "declared here", not setting), helps=(help_,))
+    return True
 
 
 def _standing_arm(choice: model.Choice) -> str:

@@ -16,11 +16,12 @@ from attrs import asdict, define, field, frozen
 
 from f27lang.rulebook import Policy, Rulebook
 from f27lang.simulate.tally import Tally
+from f27lang.simulate.until import Until
 from f27lang.simulate.work import Progress
 
 EVERY_SECONDS = 5.0
 SUFFIX = ".checkpoint"
-_SCHEMA = "f27.checkpoint/1"  # goes up when a seed deals other cards
+_SCHEMA = "f27.checkpoint/2"  # goes up when a seed deals other cards
 
 
 class Unusable(Exception):
@@ -68,7 +69,7 @@ class Keeper:
     say: Callable[[str], None] = lambda text: None
     every: float = field(factory=lambda: EVERY_SECONDS)
     written: int = field(default=0, init=False)  # rounds in the file: no shorter prefix of the run takes their place
-    until: Fraction | None = field(default=None, init=False)
+    until: Until | None = field(default=None, init=False)
     silent: bool = field(default=False, init=False)
 
     def watching(self, progress: Progress) -> Progress:
@@ -133,8 +134,6 @@ class Keeper:
             return None
         except OSError as error:
             raise Unusable(self.path, f"it can't be read ({error.strerror})", _AFRESH) from error
-        if kept["schema"] != _SCHEMA:
-            raise Unusable(self.path, "it is of another version of f27lang", _AFRESH)
         for what, mine in asdict(self.of).items():
             if kept[what] != mine:
                 raise Unusable(self.path, f"it is of a run with another {_WORDS[what]}", _SAME)
@@ -143,7 +142,7 @@ class Keeper:
             raise Unusable(self.path, "its counts do not add up", _AFRESH)
         if tally.rounds > rounds:
             raise Unusable(self.path, f"it holds {tally.rounds:,} rounds, more than are asked for", "ask for more: -n")
-        if self.until is not None and self.until > Fraction(kept["until"] or 0):
+        if self.until and not _looked(kept, self.until):
             raise Unusable(self.path, "that run did not look whether it could stop where this one would", _AFRESH)
         return tally
 
@@ -163,27 +162,35 @@ _ANY = 10**18
 _AFRESH = "leave out --resume to start afresh"
 _SAME = "resume with the settings of that run, or leave out --resume to start afresh"
 _WORDS = {"rulebook": "variant or other settings", "policy": "way to play", "seed": "seed"}
-_KEYS = {"schema", "rulebook", "policy", "seed", "rounds", "until", "counts"}
+_KEYS = {"schema", "rulebook", "policy", "seed", "rounds", "until", "wager", "counts"}
 
 
-def _text(of: Identity, prefix: Tally, until: Fraction | None) -> str:
+def _text(of: Identity, prefix: Tally, until: Until | None) -> str:
     kept = {
         "schema": _SCHEMA,
         "rulebook": of.rulebook,
         "policy": of.policy,
         "seed": of.seed,
         "rounds": prefix.rounds,
-        "until": str(until) if until else None,
+        "until": str(until.pct) if until else None,
+        "wager": until.wager if until else None,
         "counts": prefix.counts,
     }
     body = json.dumps(kept)
     return f"{body}\n{hashlib.sha256(body.encode()).hexdigest()}\n"
 
 
+def _looked(kept: dict[str, Any], until: Until) -> bool:
+    """Whether the run that was kept would have stopped no later than this one."""
+    return kept["until"] is not None and kept["wager"] == until.wager and Fraction(kept["until"]) >= until.pct
+
+
 def _checked(path: Path, text: bytes) -> dict[str, Any]:
     body, _, digest = text.partition(b"\n")
     damaged = hashlib.sha256(body).hexdigest().encode() != digest.strip()
     kept = None if damaged else json.loads(body)
+    if isinstance(kept, dict) and kept.get("schema", _SCHEMA) != _SCHEMA:
+        raise Unusable(path, "it is of another version of f27lang", _AFRESH)
     if not isinstance(kept, dict) or set(kept) != _KEYS:
         raise Unusable(path, "it is damaged, or no checkpoint of f27lang", _AFRESH)
     return kept
@@ -191,9 +198,9 @@ def _checked(path: Path, text: bytes) -> dict[str, Any]:
 
 def _is_foreign(path: Path) -> bool:
     """Whether a file holds what no run of ours has written, whole or damaged."""
-    if path.exists() and not path.is_file():
-        return True
     try:
+        if path.exists() and not path.is_file():
+            return True
         with path.open("rb") as file:
             return file.read(len(_OURS)) not in (_OURS, b"")
     except OSError:

@@ -6,7 +6,6 @@ Rulebook, Policy, rounds and a seed -> Run
 from __future__ import annotations
 
 import os
-from fractions import Fraction
 from pathlib import Path
 
 from attrs import frozen
@@ -26,8 +25,8 @@ class Run:
     """What was played: rounds 0 to `rounds` of a seed. `cpu_seconds` is the threads' CPU time inside the kernel.
 
     `interrupted` tells that a key stopped it: `tally` is then that of the unbroken prefix, a shorter run. `until` is
-    the standard error that was wanted, in per cent points, and `reached` whether it was had. `resumed` rounds were
-    taken over from a checkpoint.
+    what was wanted, and `reached` whether it was had. `resumed` rounds were taken over from a checkpoint. `policy` is
+    what was played.
     """
 
     tally: Tally
@@ -38,7 +37,8 @@ class Run:
     compiled: bool
     reason: str
     interrupted: bool
-    until: Fraction | None = None
+    policy: Policy
+    until: Until | None = None
     reached: bool = False
     resumed: int = 0
 
@@ -58,8 +58,7 @@ def simulate(
     seed: int = 1,
     threads: int | None = None,
     chunk: int | None = None,
-    until: Fraction | None = None,
-    wager: int = 0,
+    until: Until | None = None,
     like: Rulebook | None = None,
     cache_dir: Path | None = None,
     keeper: Keeper | None = None,
@@ -70,10 +69,10 @@ def simulate(
 
     With several `seats`, which the tally tells apart, each plays by the policy against one dealer; see `load_kernel`.
     `threads` is by default the number of cores; `progress` is told now and then the tally of the unbroken prefix.
-    With `until` the run stops where the standard error of `wager`'s edge, in per cent points, is at most that: always
-    at the same round. `keeper` keeps the prefix now and then, and with `resume` the run goes on from what is kept.
-    Ctrl-C ends the run at the next borders of chunks. Raises CompilerFailed, Unusable, and ValueError where the policy
-    breaks the rules, or where `until` is given and chunks are no power of two.
+    With `until` the run stops where that is reached: always at the same round. `keeper` keeps the prefix now and then,
+    and with `resume` the run goes on from what is kept. Ctrl-C ends it at the next borders of chunks. Raises
+    CompilerFailed, Unusable, and ValueError where the policy breaks the rules, or where `until` is given and chunks are
+    no power of two.
     """
     kernel = load_kernel(rulebook, policy, seats=seats, like=like, cache_dir=cache_dir)
     size = chunk or (CHUNK_COMPILED if kernel.compiled else CHUNK_PLAIN)
@@ -81,7 +80,7 @@ def simulate(
     if until is not None:
         if size & (size - 1):
             raise ValueError(f"{size} rounds a chunk are no power of two: they miss the places where a run is judged")
-        work.chunk, work.enough = lambda first: min(size, step(first)), Until(until, rulebook, wager).reached
+        work.chunk, work.enough = lambda first: min(size, step(first)), until.reached
     if keeper:
         keeper.until = until
         work.prefix = (keeper.read(rounds) if resume else None) or work.prefix
@@ -98,6 +97,7 @@ def simulate(
         compiled=kernel.compiled,
         reason=kernel.reason,
         interrupted=interrupted,
+        policy=policy,
         until=until,
         reached=work.reached,
         resumed=resumed,

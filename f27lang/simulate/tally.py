@@ -46,6 +46,11 @@ class Tally:
         second = Fraction(sum(c * o.payoffs[wager] ** 2 for c, o in zip(counts, rulebook.outcomes)), n * unit**2)
         return first, second - first**2
 
+    def times(self, rulebook: Rulebook, result: int, wager: int = 0) -> int:
+        """Return how many rounds brought a result, in 1/denominator of the wager."""
+        counts = self.seat(0).counts
+        return sum(c for c, o in zip(counts, rulebook.outcomes, strict=True) if o.payoffs[wager] == result)
+
     def standard_error(self, rulebook: Rulebook, wager: int = 0) -> float:
         """Return the standard error of the mean result, per wager of 1."""
         return sqrt(self.moments(rulebook, wager)[1] / self.rounds)

@@ -36,26 +36,28 @@ class Work:
     waiting: dict[int, Tally] = field(factory=dict)
     errors: list[BaseException] = field(factory=list)
     lock: threading.Lock = field(factory=threading.Lock)
+    working: int = 0
+    done: threading.Event = field(factory=threading.Event)
 
     def run(self, threads: int, progress: Progress) -> bool:
         """Play all chunks; return whether a key stopped it before the end."""
         self.taken = self.prefix.rounds
         self.stop = self.reached = self.enough(self.prefix)
-        crew = [threading.Thread(target=self._worker, daemon=True) for _ in range(threads)]
-        for thread in crew:
-            thread.start()
+        self.working = threads
+        for _ in range(threads):
+            threading.Thread(target=self._worker, daemon=True).start()
         interrupted = False
-        while any(thread.is_alive() for thread in crew):
+        while not self.done.is_set():  # a thread whose join() a key breaks off passes for dead while it runs on
             try:
-                progress(self._wait(crew))
+                progress(self._wait())
             except KeyboardInterrupt:
                 interrupted = self.stop = True
         if self.errors:
             raise self.errors[0]
         return interrupted and not self.reached and self.prefix.rounds < self.rounds
 
-    def _wait(self, crew: list[threading.Thread]) -> Tally:
-        next(thread for thread in crew if thread.is_alive()).join(_LOOK_SECONDS)
+    def _wait(self) -> Tally:
+        self.done.wait(_LOOK_SECONDS)
         with self.lock:
             return self.prefix
 
@@ -71,6 +73,14 @@ class Work:
         except BaseException as error:
             self.errors.append(error)
             self.stop = True
+        finally:
+            self._leave()
+
+    def _leave(self) -> None:
+        with self.lock:
+            self.working -= 1
+            if not self.working:
+                self.done.set()
 
     def _take(self) -> tuple[int, int] | None:
         """Return the first round and the number of rounds of the next chunk, or None when there is no more to do."""

@@ -93,7 +93,7 @@ def solve_shoe_all(
 
     "best" knows every card seen, with its suit or, where `knowledge` is "ranks", without; "chart" is the best strategy
     chart; a Policy is a strategy, on this rulebook. Raises TooLarge, after some seconds of counting at most, where
-    hands or draws pass the limits of `meter`.
+    hands or draws pass the limits of `meter`, and OutOfCards where a round could need more cards than there are.
     """
     shoe, endless = Shoe(plan(rulebook), wager), Endless(rulebook, wager)
     ledgers = [Ledger(rulebook, play, wager, frequencies, endless, knowledge) for play in plays]

@@ -27,14 +27,15 @@ def cost(rulebook: Rulebook) -> Cost:
     """Return the numbers of hands and draws, and the seconds of CPU that best play and chart take, roughly.
 
     Nodes are pairs of a player's hand and a dealer's face-up hand, and the draws of the dealer over all that he may
-    show and all his laws. Raises TooLarge where they are too many.
+    show and all his laws. Raises TooLarge where they are too many, and OutOfCards.
     """
     asked = plan(rulebook)
     faces = sum(map(len, asked.shown.values()))
     draws = {law: len(asked.tables(*law)["depth"]) for law in asked.laws}
     hands = len(asked.hands.state)
     shoe = Shoe(asked, 0)
-    seconds = PASSES * faces * seconds_per_turn(shoe)
+    per_face, per_turn = seconds_per_turn(shoe)
+    seconds = faces * (per_face + PASSES * per_turn)
     if draws:
         per_hand, per_draw = seconds_per_law(shoe, min(draws, key=draws.__getitem__), max(draws, key=draws.__getitem__))
         seconds += sum(number * (per_hand + per_draw * draws[law]) for law, number in asked.laws.items())
@@ -62,11 +63,12 @@ def seconds_per_hand(shoe: Shoe, start: Start, group: int) -> float:
     return seconds / len(hands)
 
 
-def seconds_per_turn(shoe: Shoe) -> float:
-    """Time the player's turn against one face."""
+def seconds_per_turn(shoe: Shoe) -> tuple[float, float]:
+    """Time one face: how often each hand is dealt against it, told once, and the player's turn."""
     face = shoe.column(next(iter(shoe.plan.shown)))[0]
+    once = timed(lambda: face.open)
     face.played(None)  # tables that all turns share are made on the way
-    return timed(lambda: face.played(None))
+    return once, timed(lambda: face.played(None))
 
 
 def timed(trial: Callable[[], object]) -> float:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from attrs import define, evolve, field
 
 from f27lang.rulebook import Move
+from f27lang.shortage import OutOfCards, shortage
 from f27lang.solve.deals import Hand, deals, dealt_hands, excluded, hidden_matter, shown_names
 from f27lang.solve.draws import Draws, Start, Tables
 from f27lang.solve.faces import allowed
@@ -150,5 +151,8 @@ def falling(count: int, number: int) -> int:
 
 @lru_cache(maxsize=2)
 def plan(rulebook: Rulebook) -> Plan:
-    """Return the plan of a rulebook; counting and solving share it."""
+    """Return the plan of a rulebook; counting and solving share it. Raises OutOfCards."""
+    short = shortage(rulebook)
+    if short is not None:
+        raise OutOfCards(short.words)
     return Plan(rulebook)

@@ -179,6 +179,10 @@ def _fraction(match: re.Match[str]) -> str:
     return str(value + int(match[1] or 0))
 
 
+def _plain_figures(match: re.Match[str]) -> str:
+    return "".join(str(unicodedata.digit(figure)) for figure in match[0])
+
+
 def _mixed(match: re.Match[str]) -> str | None:
     whole, top, bottom = (int(part) for part in match.groups())
     return f"{whole * bottom + top}/{bottom}" if bottom else None
@@ -253,6 +257,7 @@ _KNOWN: tuple[_Known, ...] = (
         "of",
     ),
     _known(r"\d+(?:\.\d\d)?", r"$\g<0>", "money has its sign -- write {new}", "MONEY"),
+    _known(r"\d*[^\D0-9]\d*", _plain_figures, "figures are 0 to 9 -- write {new}"),
     _known(r"(\d*)\s*([¼-¾⅐-⅞])", _fraction, "a fraction is written in figures -- write {new}"),
     _known(r"(\d+) (\d+)/(\d+)", _mixed, "a number and a fraction are one fraction -- write {new}"),
     _known(r"(?<![\d.])\.(\d+)", r"0.\1", "a figure stands on both sides of the point -- write {new}"),

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from f27lang.diagnostics import Report
     from f27lang.source import SourceFile
 
-MOST_TOKENS = 40_000  # ten a line in the longest file, and a second's work
+MOST_TOKENS = 20_000
+MOST_LINE_TOKENS = 200
 DEEPEST = 8
 _SHORTER = "a variant is a page of rules; split it with `extends`"
 MOST_DIGITS = 9
@@ -36,9 +37,10 @@ CONTROL = re.compile(
 _OUTSIDE_QUOTES = r'"[^"\n]*"|#[^\n]*|'
 _TOKENS = re.compile(_OUTSIDE_QUOTES + r"(?P<token>\w+|[^\w\s])")
 _BRACES = re.compile(_OUTSIDE_QUOTES + r"(?P<brace>[{}])")
-_DIGITS = re.compile(_OUTSIDE_QUOTES + rf"(?P<digits>\d{{{MOST_DIGITS + 1},}})")
+_DIGITS = re.compile(_OUTSIDE_QUOTES + rf"(?P<digits>[0-9]{{{MOST_DIGITS + 1},}})")
 
 RANKS = ("A", *(str(number) for number in range(2, 11)), "J", "Q", "K", "Joker")
+EVERY_GAMES_PLAYS = ("best", "best_play", "chart", "any_play", "dealer")
 _ONLY_UNITS = {"points", "percent", "odds"}  # words that stand behind a param's `:` only, where no name can stand
 _RANK_FOR = {"1": "A", "11": "J", "12": "Q", "13": "K"}
 _POINTS = (
@@ -57,13 +59,28 @@ def size(source: SourceFile, report: Report) -> bool:
     if lines > MOST_LINES:
         _limit(report, Span(source, 0, 1), f"a file of {lines} lines", f"{MOST_LINES} lines", _SHORTER)
         return False
-    if len(source.text) > MOST_TOKENS:
-        tokens = sum(1 for match in _TOKENS.finditer(source.text) if match["token"])
-        if tokens > MOST_TOKENS:
-            _limit(
-                report, Span(source, 0, 1), f"a file of {tokens} words and signs", f"{MOST_TOKENS:,} of them", _SHORTER
-            )
+    tokens = words_and_signs(source.text)
+    if tokens > MOST_TOKENS:
+        _limit(report, Span(source, 0, 1), f"a file of {tokens} words and signs", f"{MOST_TOKENS:,} of them", _SHORTER)
+        return False
+    return _short_lines(source, report)
+
+
+def words_and_signs(text: str) -> int:
+    """Return the number of words and signs outside of texts and comments."""
+    return sum(1 for match in _TOKENS.finditer(text) if match["token"])
+
+
+def _short_lines(source: SourceFile, report: Report) -> bool:
+    start = 0
+    for line in source.lines:
+        tokens = words_and_signs(line) if len(line) > MOST_LINE_TOKENS else 0
+        if tokens > MOST_LINE_TOKENS:
+            place = Span(source, start, start + len(line.rstrip()))
+            help_ = "write it as several lines, or name its parts in `hands`"
+            _limit(report, place, f"a line of {tokens} words and signs", f"{MOST_LINE_TOKENS} of them", help_)
             return False
+        start += len(line) + 1
     return True
 
 
@@ -234,6 +251,42 @@ def _name(node: model.Param | model.Hand, report: Report) -> None:
         reserved(report, node.name.span, node.name.text)
 
 
+def _whole(node: model.Limit | model.WithCards, report: Report) -> None:
+    for amount in _walk(node):
+        if isinstance(amount, Amount) and amount.value.denominator not in (0, 1):
+            report.error(
+                "F0101",
+                f"`{amount.text}` is no number of {'cards' if isinstance(node, model.WithCards) else _counted(node)}",
+                Label(amount.span, "not a whole number"),
+                helps=(f"write {int(amount.value)} or {int(amount.value) + 1}",),
+            )
+
+
+def _counted(limit: model.Limit) -> str:
+    return {model.MostHands: "hands", model.MostDraws: "draws"}.get(type(limit.what), "cards")
+
+
+def _strategy(node: model.Strategy, report: Report) -> None:
+    if node.name.text in EVERY_GAMES_PLAYS:
+        report.error(
+            "F0103",
+            f"`{node.name.text}` is a way to play that every game has, and no name for a strategy",
+            Label(node.name.span, "nobody could ask for this one"),
+            helps=(f"choose another name, for example `my_{node.name.text}`",),
+        )
+
+
+def _house(node: model.House, report: Report) -> None:
+    name = node.name.text
+    if name != name.strip() or not name or "@" in name or "/" in name:
+        report.error(
+            "F0101",
+            f'"{name}" is no name for a house',
+            Label(node.name.span, "typed behind an `@`, as in `my-game@house`"),
+            helps=('write a name without `@`, `/` and outer blanks, for example `house "Riverside" {`',),
+        )
+
+
 def _param(node: model.Param, report: Report) -> None:
     _name(node, report)
     if node.unit.text == "points":
@@ -260,5 +313,9 @@ _CHECKS: dict[type[Node], Callable[..., None]] = {
     model.Started: _cards,
     model.HandShown: _cards,
     model.Param: _param,
+    model.Limit: _whole,
+    model.WithCards: _whole,
+    model.Strategy: _strategy,
+    model.House: _house,
     model.Hand: _name,
 }

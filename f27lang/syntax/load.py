@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import astuple
 
+from f27lang.regular import read_regular
 from f27lang.syntax.lalr import Row, Rule, Tables
 
 if TYPE_CHECKING:
@@ -115,7 +116,7 @@ def _rule(rule: Any) -> Rule:
 def _load(place: Path) -> Tables | None:
     """Read stored tables; the digest in front of them finds a damaged file before it is read."""
     try:
-        stored = place.read_bytes()
+        stored = read_regular(place)
         if sha256(stored[32:]).digest() != stored[:32]:
             return None
         rows, rules, *others = marshal.loads(stored[32:])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from f27lang import model
+from f27lang import model, pipeline
 from f27lang.check.examples import check_examples
 from f27lang.diagnostics import Report
 from f27lang.report.text import count
@@ -29,7 +29,22 @@ def verify(game: model.Game, *, simulated: int = values.SIMULATED_ROUNDS) -> Ite
 
 def _examples(game: model.Game) -> Check:
     report = Report()
+    lines = _lines(game)
+    if not lines:
+        return Check("examples", True, _why_none(game), ran=False)
     check_examples(game, report)
-    lines = sum(len(example.lines) for example in game.examples)
     failed = [diagnostic.message for diagnostic in report]
     return Check("examples", not failed, "; ".join(failed) or f"{count(lines, 'line')} hold by the rules")
+
+
+def _why_none(game: model.Game) -> str:
+    unchanged = pipeline.default_game(game)
+    others = _lines(unchanged) if unchanged else 0
+    if not others:
+        return "none to run: the file has no examples"
+    was = "was" if others == 1 else "were"
+    return f"none run: {count(others, 'line')} {was} written for other settings"
+
+
+def _lines(game: model.Game) -> int:
+    return sum(len(example.lines) for example in game.examples)

@@ -28,7 +28,7 @@ def emitted_is_compiled(subject: Subject) -> Check:
     play = subject.plays[0]
     kernel = load_kernel(play.tables, play.policy)
     if not kernel.compiled:
-        return Check(name, True, f"nothing to compare: {kernel.reason}", 0)
+        return Check(name, True, f"nothing to compare: {kernel.reason}", 0, ran=False)
     python = load_plain_kernel(play.tables, play.policy).play(0, COMPILED_ROUNDS, SEED)
     machine = simulate(play.tables, play.policy, COMPILED_ROUNDS, seed=SEED).tally
     same = python == machine
