@@ -12,6 +12,10 @@ from attrs import asdict, field, frozen
 _WORDS = ("name", "origins", "example", "ranks", "suit", "wagers", "row", "rows")  # nothing that changes a result
 
 
+class OutOfCards(Exception):
+    """Raised where a round needs a card, or may need one, and the shoe holds no more."""
+
+
 class Move(IntEnum):
     """Bits of `Rulebook.moves`: what the player may do."""
 
