@@ -20,6 +20,10 @@ def _counts(attribute: Attribute[Any], value: object) -> bool:
     return attribute.name not in _WORDS and not (attribute.name in _MAY_LACK and value in _UNUSED)
 
 
+class OutOfCards(Exception):
+    """Raised where a round needs a card, or may need one, and the shoe holds no more."""
+
+
 class Move(IntEnum):
     """Bits of `Rulebook.moves`: what the player may do."""
 

@@ -1,24 +1,17 @@
-"""Rounds that need more cards than the shoe holds: hands as graphs → a proof that none does; Rulebook → Shortage."""
+"""Rounds that need more cards than the shoe holds: Rulebook → Shortage."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from graphlib import CycleError, TopologicalSorter
-from math import inf
-from operator import mul
+from collections.abc import Iterator
 
 from attrs import define, field, frozen
 
+from f27lang.room import Cards, Scale, Side, always_enough, scales
 from f27lang.rulebook import Move, Rulebook
 
 MOST_POSITIONS = 4_000  # about a fifth of a second
 
-Cards = tuple[int, ...]  # a number for each card class
 Trail = tuple["Trail", str, int] | None  # the cards given before, to whom the last one went, and its class
-
-
-class OutOfCards(Exception):
-    """Raised where a round needs a card, or may need one, and the shoe holds no more."""
 
 
 @frozen
@@ -41,120 +34,10 @@ class Shortage:
         return f"{hands}: the {self.side} is to get another card"
 
 
-@frozen
-class Side:
-    """A side's hands. `wants` holds each that can get another card, with the hand after one of each card class.
-
-    `done` holds each with which the side may have enough while the round goes on.
-    """
-
-    start: int
-    wants: Mapping[int, tuple[int, ...]]
-    done: set[int]
-
-    @classmethod
-    def of(
-        cls, start: int, dealt: int, hits: set[int], stands: set[int], steps: Callable[[int], tuple[int, ...]]
-    ) -> Side:
-        """Return the hands of a side that is dealt so many cards, takes another with `hits` and none with `stands`."""
-        levels = [{start}]
-        for _ in range(dealt):
-            levels.append({after for hand in levels[-1] for after in steps(hand)})
-        wants = hits.union(*levels[:-1])
-        return cls(start, {hand: steps(hand) for hand in wants}, stands.union(*levels))
-
-    def loops(self) -> set[int]:
-        """Return the classes of cards that can leave a hand as it is."""
-        return {c for hand, steps in self.wants.items() for c, after in enumerate(steps) if after == hand}
-
-    def last_first(self) -> list[int]:
-        """Return the hands that can get another card, each behind those that it leads to; raises CycleError."""
-        onward = {hand: self.wants.keys() & set(steps) - {hand} for hand, steps in self.wants.items()}
-        return list(TopologicalSorter(onward).static_order())
-
-
-@frozen
-class Room:
-    """The weight of the cards that hands can still get: so that they are then done, or then want another."""
-
-    done: Mapping[int, float]
-    open: Mapping[int, float]
-
-    @classmethod
-    def of(cls, side: Side, order: Sequence[int], weights: Cards) -> Room:
-        """Weigh the heaviest cards, hand by hand; those that leave a hand as it is weigh nothing."""
-        done: dict[int, float] = dict.fromkeys(side.done, 0)
-        opened: dict[int, float] = dict.fromkeys(order, 0)
-        for hand in order:
-            onward = [(weights[c], after) for c, after in enumerate(side.wants[hand]) if after != hand]
-            for heaviest in (done, opened):
-                most = max((weight + heaviest.get(after, -inf) for weight, after in onward), default=-inf)
-                heaviest[hand] = max(heaviest.get(hand, -inf), most)
-        return cls(done, opened)
-
-
-@frozen
-class Scale:
-    """Weights for the classes of cards, and what both sides have room for."""
-
-    weights: Cards
-    player: Room
-    dealer: Room
-
-    def holds(self, left: Cards, player: int | None, dealer: int) -> bool:
-        """Return whether all cards left may go to these hands, one of which then wants another.
-
-        It is None for a player who gets no more.
-        """
-        room = self.dealer.open.get(dealer, -inf)
-        if player is not None:
-            room += self.player.done.get(player, -inf)
-            room = max(room, self.player.open.get(player, -inf) + self.dealer.done.get(dealer, -inf))
-        weight: int = sum(map(mul, self.weights, left))
-        return weight <= room
-
-
-def scales(player: Side, dealer: Side, classes: int) -> Iterator[Scale]:
-    """Yield ways to weigh cards, by each of which all cards of a shoe must fit into the hands that use them up.
-
-    Cards count one each, or as many as they take from the longest rest of a hand; cards that can leave a hand as it is
-    nothing. Hands that can come back to themselves by other cards can't be weighed.
-    """
-    sides = (player, dealer)
-    idle = player.loops() | dealer.loops()
-    try:
-        orders = [side.last_first() for side in sides]
-    except CycleError:
-        return
-
-    def scale(weights: Iterable[int]) -> Scale:
-        live = tuple(0 if c in idle else weight for c, weight in enumerate(weights))
-        return Scale(live, *(Room.of(side, order, live) for side, order in zip(sides, orders, strict=True)))
-
-    ones = scale([1] * classes)
-    yield ones
-    own, others = (_shortens(side, room, classes) for side, room in zip(sides, (ones.player, ones.dealer), strict=True))
-    yield from map(scale, (map(min, own, others), own, others))
-
-
-def _shortens(side: Side, room: Room, classes: int) -> Cards:
-    """Return, per class, by how much at least such a card shortens the longest rest of a hand that stays open."""
-    found = [max(room.open.values(), default=1)] * classes
-    for hand, steps in side.wants.items():
-        for c, after in enumerate(steps):
-            if after in side.wants:
-                found[c] = min(found[c], room.open[hand] - room.open[after])
-    return tuple(map(int, found))
-
-
-def always_enough(shoe: Cards, player: Side, dealer: Side) -> bool:
-    """Return whether it is plain that no round wants a card when all are dealt; `shoe` holds the cards per class."""
-    return any(not scale.holds(shoe, player.start, dealer.start) for scale in scales(player, dealer, len(shoe)))
-
-
 def shortage(rulebook: Rulebook) -> Shortage | None:
     """Return a round that runs out of cards, whatever the player does; None where there is none."""
-    return _Search(rulebook).shortage()
+    shoe, sides = tuple(c.count for c in rulebook.classes), _sides(rulebook)
+    return None if always_enough(shoe, *sides) else _Search(rulebook, shoe, tuple(scales(*sides, len(shoe)))).shortage()
 
 
 @frozen
@@ -177,7 +60,8 @@ class _Search:
     """Deals and plays all rounds that may use up the shoe, until one wants a card and none is left."""
 
     book: Rulebook
-    scales: tuple[Scale, ...] = field(init=False)
+    shoe: Cards
+    scales: tuple[Scale, ...]
     deals: list[tuple[str, bool]] = field(init=False)  # card by card: to whom, and whether face up
     before: int = field(init=False)
 
@@ -185,15 +69,12 @@ class _Search:
         book = self.book
         self.before = sum(deal.number for deal in book.before)
         self.deals = [(deal.to, deal.up) for deal in (*book.before, *book.between) for _ in range(deal.number)]
-        self.scales = tuple(scales(*_sides(book), len(book.classes)))
 
     def shortage(self) -> Shortage | None:
-        book = self.book
-        shoe, seen = tuple(c.count for c in book.classes), set[tuple[Cards, _Due]]()
-        if any(not scale.holds(shoe, book.player_start, book.dealer_start) for scale in self.scales):
-            return None
+        """Return the first round that runs out; one without hands where there are too many to try."""
+        book, seen = self.book, set[tuple[Cards, _Due]]()
         waiting: list[tuple[Cards, _Due, Trail]] = [
-            (shoe, due, None) for due in self._dealt(0, book.player_start, book.dealer_start, book.dealer_start)
+            (self.shoe, due, None) for due in self._dealt(0, book.player_start, book.dealer_start, book.dealer_start)
         ]
         while waiting:
             left, due, trail = waiting.pop()

@@ -13,8 +13,9 @@ from f27lang import model
 from f27lang.cli.main import run
 from f27lang.lower import lower
 from f27lang.referee import Referee, deal_order
-from f27lang.rulebook import Move, Policy, Rulebook
-from f27lang.shortage import OutOfCards, Side, always_enough, scales, shortage
+from f27lang.room import Side, always_enough, scales
+from f27lang.rulebook import Move, OutOfCards, Policy, Rulebook
+from f27lang.shortage import shortage
 from f27lang.simulate import load_kernel, load_plain_kernel
 from f27lang.solve import cost, solve_shoe
 from tests.handmade import GAMES

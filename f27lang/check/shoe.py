@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from f27lang import model
 from f27lang.check.facts import line_of
 from f27lang.check.labels import at, because
@@ -9,7 +11,10 @@ from f27lang.check.rounds import Rounds
 from f27lang.check.table import Table
 from f27lang.diagnostics import Report
 from f27lang.lower import lower
-from f27lang.shortage import Shortage, Side, always_enough, shortage
+from f27lang.room import Side, always_enough
+
+if TYPE_CHECKING:
+    from f27lang.shortage import Shortage
 
 
 def check_shoe(table: Table, rounds: Rounds, report: Report) -> None:
@@ -17,6 +22,8 @@ def check_shoe(table: Table, rounds: Rounds, report: Report) -> None:
     shoe = tuple(cls.count for cls in table.machine.classes)
     if always_enough(shoe, _side(table, rounds, "player", rounds.stands), _side(table, rounds, "dealer", set())):
         return
+    from f27lang.shortage import shortage  # noqa: PLC0415
+
     short = shortage(lower(table.game))
     if short is not None:
         _too_small(table.game, short, sum(shoe), report)

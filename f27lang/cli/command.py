@@ -102,7 +102,7 @@ def _other(fault: Exception, as_json: bool) -> int:
     """Tell what stopped a command that is no error of the variant."""
     from f27lang.build import CompilerFailed  # noqa: PLC0415
     from f27lang.patience import TooLong  # noqa: PLC0415
-    from f27lang.shortage import OutOfCards  # noqa: PLC0415
+    from f27lang.rulebook import OutOfCards  # noqa: PLC0415
     from f27lang.simulate.checkpoint import Unusable  # noqa: PLC0415
     from f27lang.solve import TooLarge  # noqa: PLC0415
 

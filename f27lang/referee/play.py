@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from attrs import define, evolve, field, frozen
 
-from f27lang import model, shortage
+from f27lang import model, rulebook
 from f27lang.referee.cards import Card
 from f27lang.referee.events import Event, Round
 from f27lang.referee.hands import NO_CARDS, Hand, Reader, Reading, Stuck
@@ -19,7 +19,7 @@ from f27lang.referee.settle import Decision, Settling
 _AFTER = {"player": "after player", "dealer": "after dealer"}
 
 
-class OutOfCards(Stuck, shortage.OutOfCards):
+class OutOfCards(Stuck, rulebook.OutOfCards):
     """Raised when a card is needed and none is left."""
 
 

@@ -10,8 +10,7 @@ from attrs import frozen
 
 from f27lang.build import build, plain
 from f27lang.emit import RunTables, emit, run_tables, structure
-from f27lang.rulebook import Policy, Rulebook
-from f27lang.shortage import OutOfCards
+from f27lang.rulebook import OutOfCards, Policy, Rulebook
 from f27lang.simulate.answers import answers
 from f27lang.simulate.tally import Tally
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from attrs import define, evolve, field
 
-from f27lang.rulebook import Move
-from f27lang.shortage import OutOfCards, shortage
+from f27lang.rulebook import Move, OutOfCards
+from f27lang.shortage import shortage
 from f27lang.solve.deals import Hand, deals, dealt_hands, excluded, hidden_matter, shown_names
 from f27lang.solve.draws import Draws, Start, Tables
 from f27lang.solve.faces import allowed
