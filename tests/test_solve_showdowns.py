@@ -10,7 +10,7 @@ import pytest
 from f27lang.rulebook import Deal, Policy, Rulebook
 from f27lang.solve import Solution, solve_endless, solve_shoe
 from f27lang.solve.walk_cards import CardWalk
-from tests.showdowns import ASKED, BETTER, HOLE_LAST, NO_FLUSH, showdown_game
+from tests.showdowns import ASKED, BETTER, HOLE_LAST, NO_FLUSH, ORDER, showdown_game
 
 EDGE = 1e-9  # of a per cent point
 FLOATS = 1e-12  # what a hundred thousand additions of floats may lose
@@ -35,6 +35,20 @@ GAMES: dict[str, dict[str, Any]] = {
     "three suits": {"ranks": ("2", "3", "4"), "target": 16, "suits": 3, "copies": 1, "unsuited": (("2", 2),)},
     "odds for the better hand": {"better": BETTER},
     "suits told apart": {"split": ("4",)},
+}
+SUITS_MATTER: dict[str, dict[str, Any]] = {
+    "one upcard": {"ranks": ("2", "6", "Joker"), "target": 17, "stands": (21, 12, 19, 10), "better": BETTER},
+    "hole card last": {"ranks": ("2", "7", "Joker"), "jokers": 3, "target": 19, "stands": (20, 19, 10, 11)},
+    "peek": {"ranks": ("4", "7", "Joker"), "target": 25, "stands": (19, 26, 18, 11), "peek": True},
+    "both up": {
+        "ranks": ("3", "6", "Joker"),
+        "target": 22,
+        "stands": (17, 14, 21, 8),
+        "unsuited": (("3", 2),),
+        "before": BOTH_UP,
+        "order": ("flush", *(name for name in ORDER if name != "flush")),
+    },
+    "suits told apart": {"ranks": ("2", "7", "Joker"), "target": 19, "stands": (20, 19, 10, 11), "split": ("7",)},
 }
 
 
@@ -103,6 +117,18 @@ def test_the_plain_walk_by_a_strategy(name: str) -> None:
     by_outcome = sum(p * o.payoffs[0] / book.denominator for p, o in zip(found.frequencies.outcomes, book.outcomes))
     assert by_outcome == pytest.approx(found.value, abs=FLOATS)
     assert sum(found.frequencies.outcomes) == pytest.approx(1, abs=FLOATS)
+
+
+@pytest.mark.parametrize("name", SUITS_MATTER)
+def test_the_plain_walk_by_suits(name: str) -> None:
+    book = showdown_game(**{**TINY, "copies": 3, "jokers": 2, **SUITS_MATTER[name]})
+    found = solve_shoe(book, frequencies=True)
+    assert found.value > solve_shoe(book, knowledge="ranks").value + 1e-6
+    assert found.value == pytest.approx(float(CardWalk(book, 0, None).value()), abs=FLOATS)
+    assert found.frequencies is not None
+    assert sum(found.frequencies.outcomes) == pytest.approx(1, abs=FLOATS)
+    by_outcome = sum(p * o.payoffs[0] / book.denominator for p, o in zip(found.frequencies.outcomes, book.outcomes))
+    assert by_outcome == pytest.approx(found.value, abs=FLOATS)
 
 
 @pytest.mark.parametrize("name", ["hole card first", "peek", "cards without suit"])

@@ -434,6 +434,10 @@ class Turn:
                 for e in range(law.ends):
                     self.open.at[at] += law.chance.at[24 * e + b]
 
+    def standing(self, column: cython.Py_ssize_t) -> list:
+        """Return what standing is worth with each hand."""
+        return [self.stands.at[column * self.hands + m] for m in range(self.hands)]
+
     def add(self, column: cython.Py_ssize_t, hands: list, values: list):
         """Add to what standing is worth with some hands."""
         m: cython.Py_ssize_t
@@ -593,6 +597,15 @@ class Turn:
                         gap = self.reach.at[m] * idle / (live + 1) if live >= 0 else 0
                     taken += (self.reach.at[m] + gap) * law.chance.at[24 * (law.ends + i) + b]
         return taken
+
+    def let_stand(self, often: list):
+        """Let the player have stood so often with each hand."""
+        m: cython.Py_ssize_t
+        for m in range(self.states * self.states):
+            self.final.at[m] = 0
+        for m in range(self.hands):
+            self.reach.at[m] = often[m]
+            self.taken.at[m] = STAND
 
     def stood(self, hands: list) -> list:
         """Return how often the player stood with each of some hands in the turn just played."""

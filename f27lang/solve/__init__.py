@@ -19,6 +19,7 @@ from f27lang.solve.meter import TooLarge
 from f27lang.solve.plan import plan
 from f27lang.solve.shoe import Shoe
 from f27lang.solve.solution import Cell, Cost, Frequencies, Solution
+from f27lang.solve.suited import suited_faces
 from f27lang.solve.walk import Walk
 from f27lang.solve.walk_cards import CardWalk
 
@@ -97,7 +98,15 @@ def solve_shoe_all(
     """
     shoe, endless = Shoe(plan(rulebook), wager), Endless(rulebook, wager)
     ledgers = [Ledger(rulebook, play, wager, frequencies, endless, knowledge) for play in plays]
+    suited = [ledger for ledger in ledgers if shoe.suited and ledger.looks_at_suits]
     for column in shoe.columns():
+        if shoe.suited and suited:
+            faces = suited_faces(shoe.suited, column)
+            for ledger in suited:
+                ledger.add(faces)
+        for face in column if len(suited) < len(ledgers) else ():
+            face.add_showdowns()
         for ledger in ledgers:
-            ledger.add(column)
+            if ledger not in suited:
+                ledger.add(column)
     return tuple(ledger.solution("full") for ledger in ledgers)

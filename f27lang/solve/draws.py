@@ -6,7 +6,7 @@ Rulebook, what he shows, group of laws -> tables of `kernels.shoe.Law`, and hand
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Sized
 from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
@@ -334,7 +334,7 @@ def _ends(draws: Draws, sums: dict[Slot, int], hits: Sequence[int], with_rest: b
     }
 
 
-def firsts(groups: Sequence[Sequence[object]]) -> list[int]:
+def firsts(groups: Iterable[Sized]) -> list[int]:
     """Return where each group begins when they are laid end to end, and the end of all."""
     firsts = [0]
     for group in groups:

@@ -40,6 +40,11 @@ class Ledger:
     cells: list[Cell] = field(factory=list, init=False)
     ends: list[tuple[int, Ends]] = field(factory=list, init=False)
 
+    @property
+    def looks_at_suits(self) -> bool:
+        """Whether its player looks at suits."""
+        return (self.play, self.knowledge) == ("best", "cards")
+
     def add(self, column: Column) -> None:
         """Play one column."""
         name, weight = column[0].name, sum(face.weight for face in column)

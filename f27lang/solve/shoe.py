@@ -5,7 +5,8 @@ Plan -> columns of ShoeFaces, over the compiled sums of `kernels.shoe`
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from array import array
+from collections.abc import Iterator, Sequence
 from functools import cache, cached_property
 from importlib.resources import files
 from math import prod
@@ -19,7 +20,8 @@ from f27lang.solve.deals import Hand
 from f27lang.solve.draws import Start
 from f27lang.solve.faces import Ends, Moves, Number, Played, allowed
 from f27lang.solve.plan import Plan, falling
-from f27lang.solve.showdowns import Showdowns, Stakes, only
+from f27lang.solve.showdowns import Compared, Showdowns, Stakes, met, only
+from f27lang.solve.suited import Suited
 from f27lang.solve.taking import idle_classes
 
 FLAGS = ("-O3", "-march=native")  # the sums are made for vector instructions
@@ -70,6 +72,12 @@ class Shoe:
     def showdowns(self) -> Showdowns | None:
         """The hands that poker ranks decide; None where they never do."""
         return Showdowns(self.plan) if self.plan.rulebook.showdowns else None
+
+    @cached_property
+    def suited(self) -> Suited | None:
+        """The hands of those who look at suits; None where these make no difference beside the card classes."""
+        showdowns = self.showdowns
+        return Suited(self.plan, showdowns) if showdowns and showdowns.keys.look_at_suits else None
 
     @cached_property
     def brings(self) -> Stakes:
@@ -180,9 +188,35 @@ class ShoeFace:
             shoe.turn.rule_out(self.place, kernel().module.Law(draws.openings(self.start)), self.left)
         for group, hands in shoe.plan.waiting(self.state).items():
             shoe.turn.stand(self.place, shoe.law(self.start, group), hands, self.left)
-        if shoe.showdowns:
-            for places, values in shoe.showdowns.values(self.start, self.left, shoe.brings):
-                shoe.turn.add(self.place, places, values)
+
+    @cached_property
+    def compared(self) -> tuple[Compared, ...]:
+        """The hands that poker ranks may decide, compared with the dealer's."""
+        shoe = self.shoe
+        return shoe.showdowns.compared(self.start, self.left, shoe.brings) if shoe.showdowns else ()
+
+    def add_showdowns(self) -> None:
+        """Add what showdowns bring, in the mean over all suits, to what standing is worth."""
+        for compared in self.compared:
+            self.shoe.turn.add(self.place, compared.hands, compared.mean)
+
+    @property
+    def standing(self) -> array[float]:
+        """What standing is worth with each hand, by the sums."""
+        return array("d", self.shoe.turn.standing(self.place))
+
+    @property
+    def opens(self) -> array[float]:
+        """How often a peek decides nothing, for each hand."""
+        return array("d", self.shoe.turn.opened(self.place, list(range(len(self.shoe.plan.hands.state)))))
+
+    @cached_property
+    def decided_value(self) -> float:
+        """What the rounds bring that are decided before the player's turn."""
+        rulebook, pays = self.shoe.plan.rulebook, self.shoe.payoffs
+        value: float = sum(pays[outcome] * often for hand, _, often in self.roots if (outcome := self.decided(hand)))
+        size = len(rulebook.states)
+        return value + sum(pays[rulebook.peeked[p * size + d]] * often for p, d, often in self.peeked)
 
     def value(self, moves: Moves) -> Number:
         """Return what `moves` are worth against this face, per round of all rounds."""
@@ -190,11 +224,6 @@ class ShoeFace:
 
     def played(self, moves: Moves) -> Played:
         """Return what `moves` are worth against this face, and where."""
-        size, rulebook = len(self.shoe.plan.rulebook.states), self.shoe.plan.rulebook
-        decided = sum(
-            self.shoe.payoffs[outcome] * often for hand, _, often in self.roots if (outcome := self.decided(hand))
-        )
-        decided += sum(self.shoe.payoffs[rulebook.peeked[p * size + d]] * often for p, d, often in self.peeked)
         value, *sums = self.shoe.turn.play(
             self.place,
             self.view,
@@ -203,55 +232,63 @@ class ShoeFace:
             [place for _, place, _ in self.open],
             [often for _, _, often in self.open],
         )
-        return Played(value + decided, *sums)
+        return Played(value + self.decided_value, *sums)
 
     def ends(self, moves: Moves) -> Ends:
         """Return how rounds against this face end when they are played by `moves`."""
         self.played(moves)
-        turn, size, ends = self.shoe.turn, len(self.shoe.plan.rulebook.states), Ends()
-        drawn, stood, ends.player_cards, ends.decisions = turn.ends(
+        ends = Ends()
+        drawn, stood, ends.player_cards, ends.decisions = self.shoe.turn.ends(
             self.place,
             self.view,
             self.left,
             [place for _, place, _ in self.open],
             [often * self.gap(hand) for hand, _, often in self.open],
         )
-        for group, hands in self.shoe.plan.waiting(self.state).items():
-            ends.dealer_cards += turn.finish(self.shoe.law(self.start, group), hands, self.left)
-        for hand, _, often in self.roots:
-            if self.decided(hand):
-                ends.dealt[hand.state] += often
-        for p, d, often in self.peeked:
-            ends.peeked[p, d] += often
-        ends.drawn.update((p, often) for p, often in enumerate(drawn) if often)
-        ends.stood.update((p, often) for p, often in enumerate(stood) if often)
-        ends.final.update((divmod(at, size), often) for at, often in enumerate(turn.final_hands()) if often)
+        self.finish(ends, drawn, stood)
         if self.shoe.showdowns:
             self._count_showdowns(self.shoe.showdowns, ends)
         return ends
 
+    def finish(self, ends: Ends, drawn: Sequence[float], stood: Sequence[float], chance: float = 1.0) -> None:
+        """Add to `ends` what is decided early, and let the dealer play against the hands stood on.
+
+        `drawn` and `stood` are by state, `chance` is how many of the rounds dealt these ends are about.
+        """
+        turn, size = self.shoe.turn, len(self.shoe.plan.rulebook.states)
+        for group, hands in self.shoe.plan.waiting(self.state).items():
+            ends.dealer_cards += turn.finish(self.shoe.law(self.start, group), hands, self.left)
+        for hand, _, often in self.roots:
+            if self.decided(hand):
+                ends.dealt[hand.state] += often * chance
+        for p, d, often in self.peeked:
+            ends.peeked[p, d] += often * chance
+        ends.drawn.update((p, often) for p, often in enumerate(drawn) if often)
+        ends.stood.update((p, often) for p, often in enumerate(stood) if often)
+        ends.final.update((divmod(at, size), often) for at, often in enumerate(turn.final_hands()) if often)
+
     def _count_showdowns(self, showdowns: Showdowns, ends: Ends) -> None:
         """Count how showdowns end, and the poker keys that the player stands on, in the turn just played."""
         turn, rulebook = self.shoe.turn, self.shoe.plan.rulebook
-        size, every = len(rulebook.states), len(rulebook.showdowns)
-        for at in range(every):
-            meets = sum(
-                n for (p, d), n in ends.final.items() if rulebook.final[p * size + d] == len(rulebook.outcomes) + at
-            )
+        waits = {m for hands in self.shoe.plan.waiting(self.state).values() for m in hands}
+        for at in range(len(rulebook.showdowns)):
             better, equal = (
                 sum(
-                    sum(map(mul, turn.stood(places), values))
-                    for places, values in showdowns.values(self.start, self.left, only(at, every, which))
+                    often * chance
+                    for compared in showdowns.compared(self.start, self.left, only(at, len(rulebook.showdowns), which))
+                    for m, often, chance in zip(compared.hands, turn.stood(compared.hands), compared.mean)
+                    if m in waits
                 )
                 for which in range(2)
             )
-            ends.showdowns[at] = [better, equal, meets - better - equal]
-        for places, keys in showdowns.mixtures(self.start, self.left):
-            for often, is_open, (plain, suited, chance) in zip(
-                turn.stood(places), turn.opened(self.place, places), keys
-            ):
-                ends.keys[plain] += often * is_open * (1 - chance)
-                ends.keys[suited] += often * is_open * chance
+            ends.showdowns[at] = [better, equal, met(rulebook, ends, at) - better - equal]
+        for compared in self.compared:
+            hands = compared.hands
+            often = map(mul, turn.stood(hands), turn.opened(self.place, hands))
+            for m, stands, one in zip(hands, often, compared.one_suit):
+                plain, suited = showdowns.key_pair(m)
+                ends.keys[plain] += stands * (1 - one)
+                ends.keys[suited] += stands * one
 
     def gap(self, hand: Hand) -> float:
         """Return how many idle cards, in the mean, lie before the next live one when a player holds `hand`.

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache, cached_property
 from importlib.resources import files
 from math import prod
@@ -21,6 +21,8 @@ from f27lang.solve.draws import Start, Tables, firsts, trie
 from f27lang.solve.suits import Keys, Meetings, Suits, SuitView, class_ranks, meetings, suit_views, suits_of
 
 if TYPE_CHECKING:
+    from f27lang.rulebook import Rulebook
+    from f27lang.solve.faces import Ends, Number
     from f27lang.solve.plan import Plan
 
 FLAGS = ("-O3", "-march=native")  # the sums are made for vector instructions
@@ -102,6 +104,16 @@ class Showdowns:
         return {group: (hands, kernel().module.Fives(self._tables(hands))) for group, hands in found.items()}
 
     @cached_property
+    def all_hands(self) -> list[int]:
+        """The places of the hands of all groups, end to end."""
+        return [m for hands, _ in self.fives.values() for m in hands]
+
+    @cached_property
+    def first_way(self) -> array[int]:
+        """Where the ways of each of all hands to lie in a suit begin, and the end of all."""
+        return array("i", firsts([range(self._ways(m)) for m in self.all_hands]))
+
+    @cached_property
     def has_suit(self) -> tuple[bool, ...]:
         """Whether cards of each class can keep a hand from being of one suit."""
         return tuple(rank != JOKER for rank in self.ranks)
@@ -117,15 +129,20 @@ class Showdowns:
         classes = len(self.ranks)
         held = [own[m * classes : (m + 1) * classes] for m in hands]
         keys = [self.keys.of(self._held(m)) for m in hands]
-        ways = [1 + prod(n + 1 for n, suited in zip(cards, self.has_suit) if suited) for cards in held]
         return {
             "own": array("i", [n for cards in held for n in cards]),
             "plain": array("d", [plain for plain, _ in keys]),
             "suited": array("d", [suited for _, suited in keys]),
             "row": array("i", [self.rows[self.met(state[m])] for m in hands]),
-            "first": array("i", firsts([range(n) for n in ways])),
+            "first": array("i", firsts([range(self._ways(m)) for m in hands])),
             "has_suit": array("i", self.has_suit),
         }
+
+    def _ways(self, m: int) -> int:
+        """Return the number of ways in which a hand can lie in a suit, one more for a hand of one suit, another."""
+        classes = len(self.ranks)
+        own = self.plan.hands.own[m * classes : (m + 1) * classes]
+        return 1 + prod(n + 1 for n, has_suit in zip(own, self.has_suit) if has_suit)
 
     def rivals(self, start: Start, group: int) -> tuple[Any, Any]:
         """Return the dealer's five cards as compiled tries: all of them, and those for which suits matter."""
@@ -167,19 +184,19 @@ class Showdowns:
         """Return what the suits of the cards shown may be."""
         return suit_views(self.suits, self.ranks, start.shown) if self.keys.look_at_suits else ()
 
-    def values(self, start: Start, left: Sequence[int], brings: Stakes) -> Iterator[tuple[list[int], list[float]]]:
-        """Yield hands, by group of laws, and what showdowns bring with each, in the mean over all suits.
+    def compared(self, start: Start, left: Sequence[int], brings: Stakes) -> tuple[Compared, ...]:
+        """Return, by group of laws, the hands compared with what a dealer draws who leaves so many of each class."""
+        return tuple(Compared(self, start, group, array("d", left), self.stakes(brings)) for group in self.fives)
 
-        `left` is what the dealer leaves of each class.
-        """
-        for group in self.fives:
-            yield self.fives[group][0], Compared(self, start, group, array("d", left), self.stakes(brings)).mean
+    def key_pair(self, m: int) -> tuple[int, int]:
+        """Return the keys of a hand of five cards: of several suits, and of one."""
+        return self.keys.of(self._held(m))
 
-    def mixtures(self, start: Start, left: Sequence[int]) -> Iterator[tuple[list[int], list[tuple[int, int, float]]]]:
-        """Yield hands, by group of laws, and with each its keys of several suits and of one, and how likely this is."""
-        for group, (hands, _) in self.fives.items():
-            one = Compared(self, start, group, array("d", left), array("d")).one_suit
-            yield hands, [(*self.keys.of(self._held(m)), chance) for m, chance in zip(hands, one)]
+
+def met(rulebook: Rulebook, ends: Ends, at: int) -> Number:
+    """Return how often rounds ended with a showdown."""
+    size, outcome = len(rulebook.states), len(rulebook.outcomes) + at
+    return sum(often for (p, d), often in ends.final.items() if rulebook.final[p * size + d] == outcome)
 
 
 def only(at: int, showdowns: int, which: int) -> Stakes:
@@ -198,6 +215,11 @@ class Compared:
     left: array[float]
     stakes: array[float]
     ways: dict[tuple[SuitView, int], array[float]] = field(factory=dict, init=False)
+
+    @property
+    def hands(self) -> list[int]:
+        """The places of the hands."""
+        return self.showdowns.fives[self.group][0]
 
     @property
     def fives(self) -> Any:
@@ -230,7 +252,7 @@ class Compared:
     @cached_property
     def one_suit(self) -> list[float]:
         """How likely each hand is of one suit, in the mean."""
-        found = [0.0] * len(self.showdowns.fives[self.group][0])
+        found = [0.0] * len(self.hands)
         for view in self.showdowns.views(self.start):
             for m, chance in enumerate(self.of_one(view)):
                 found[m] += view.chance * chance
@@ -247,7 +269,7 @@ class Compared:
         found = [
             chance * (suited - plain) for chance, plain, suited in zip(one, self.standing[::2], self.standing[1::2])
         ]
-        for suit, alike in view.open:
+        for suit, alike in view.alike:
             ways = self.in_suit(view, suit)
             for m, more in enumerate(self.fives.average(self.left, array("d", view.left[suit]), one, ways)):
                 found[m] += alike * more

@@ -72,12 +72,27 @@ MIXED = -1  # in place of the suit that cards share
 class SuitView:
     """The suits of what the dealer shows: how likely they are, and what they leave of each suit, by class.
 
-    `open` are the suits that all his cards may share, each with the number of suits that are like it.
+    `shared` is the suit that the cards shown share, MIXED if none, None as long as none has a suit.
     """
 
     chance: float
     left: Left
-    open: tuple[tuple[int, int], ...]
+    shared: int | None
+
+    @property
+    def alike(self) -> tuple[tuple[int, int], ...]:
+        """One of all suits that are alike, with their number, for those that all cards of the dealer's may share."""
+        return tuple((s, number) for s, number in _alike(self.left, self.shared) if self.is_open(s))
+
+    def is_open(self, suit: int) -> bool:
+        """Return whether all cards of the dealer's may be of a suit."""
+        return self.shared in (None, suit)
+
+    @property
+    def groups(self) -> tuple[int, ...]:
+        """By suit, the first one that it is like."""
+        first: dict[tuple[tuple[int, ...], bool], int] = {}
+        return tuple(first.setdefault((counts, s == self.shared), s) for s, counts in enumerate(self.left))
 
 
 def suit_views(suits: Suits, ranks: Sequence[int], shown: Iterable[int]) -> tuple[SuitView, ...]:
@@ -91,7 +106,7 @@ def suit_views(suits: Suits, ranks: Sequence[int], shown: Iterable[int]) -> tupl
             for after, cards in ways or [((left, none, shared), 1)]:
                 longer[after] += chance * cards / (number or 1)
         found = longer
-    return tuple(SuitView(chance, left, _open(left, shared)) for (left, _, shared), chance in found.items())
+    return tuple(SuitView(chance, left, shared) for (left, _, shared), chance in found.items())
 
 
 def _one_shown(
@@ -116,12 +131,6 @@ def _alike(left: Left, shared: int | None) -> Iterator[tuple[int, int]]:
     for s, counts in enumerate(left):
         found[counts, s == shared].append(s)
     yield from ((alike[0], len(alike)) for alike in found.values())
-
-
-def _open(left: Left, shared: int | None) -> tuple[tuple[int, int], ...]:
-    if shared is None:
-        return tuple(_alike(left, None))
-    return () if shared == MIXED else ((shared, 1),)
 
 
 @define(slots=False)
