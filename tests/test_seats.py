@@ -9,8 +9,7 @@ from itertools import groupby
 
 import pytest
 
-from f27lang.rulebook import Deal, Move, Policy, Rulebook
-from f27lang.shortage import OutOfCards
+from f27lang.rulebook import Deal, Move, OutOfCards, Policy, Rulebook
 from f27lang.simulate import load_kernel, load_plain_kernel, simulate
 from tests.handmade import GAMES, NO_HOLE_CARD, game, mimic
 from tests.needs import needs_compiler
