@@ -79,7 +79,8 @@ UNSEEN = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028
 
 
 def variant(text: str) -> str:
-    """Return a variant that says a text wherever it can."""
+    """Return a variant that says a text wherever it can; a house's name is typed behind an `@`."""
+    house = re.sub("[@/]", "", text).strip() or "house"
     return f"""\
 f27 1
 
@@ -101,7 +102,7 @@ banked game "{text}" extends "21-24-27" {{
     }}
   }}
 
-  house "{text}" {{
+  house "{house}" {{
     with quick
   }}
 

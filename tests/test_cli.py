@@ -396,11 +396,14 @@ def test_a_full_disk_is_told() -> None:
 def test_ctrl_c_exits_with_130_and_tells_what_is_finished() -> None:
     command = [sys.executable, "-m", "f27lang", "simulate", VARIANT, "--play", "mimic_the_dealer"]
     with subprocess.Popen([*command, "-n", "1e12", "--yes"], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
-        assert running.stderr is not None
-        assert b"playing 1,000,000,000,000 rounds" in running.stderr.readline()
-        time.sleep(0.5)
-        running.send_signal(signal.SIGINT)
-        out, said = running.communicate(timeout=20)
+        try:
+            assert running.stderr is not None
+            assert b"playing 1,000,000,000,000 rounds" in running.stderr.readline()
+            time.sleep(0.5)
+            running.send_signal(signal.SIGINT)
+            out, said = running.communicate(timeout=20)
+        finally:
+            running.kill()
     assert running.returncode == 130
     assert b"interrupted after" in said
     assert b"Traceback" not in said

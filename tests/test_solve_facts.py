@@ -413,6 +413,15 @@ def shares(totals: tuple[tuple[str, float], ...]) -> dict[str, float]:
     return {name: share for name, share in totals if abs(share) > FLOATS}
 
 
+def test_products_of_many_large_numbers_stay_within_bounds() -> None:
+    """A dealer takes up to eleven aces, each one of so many; in shoes that large one card more or less is nothing."""
+    books = (handmade.game(copies=(copies, *(0,) * 11, copies, 0)) for copies in (10**6, 10**40))
+    large, larger = (solve_shoe(book, frequencies=True) for book in books)
+    assert larger.value == pytest.approx(large.value, abs=26 / 10**6)
+    assert large.frequencies is not None and larger.frequencies is not None
+    assert larger.frequencies.dealer_cards == pytest.approx(large.frequencies.dealer_cards, abs=26**2 / 10**6)
+
+
 LAST = {"player": handmade.BOTH_UP, "dealer": handmade.BOTH_UP, "hidden": handmade.ONE_DOWN}
 
 
