@@ -21,6 +21,9 @@ CARDS = {
     "21-24-27": ("21-24-27", {}),
     "21-24-27-forced": ("21-24-27", {"with_": ("forced_moves",), "set_": (("hard_stand", "22"),)}),
     "finnish-27": ("finnish-27", {}),
+    "poker-like": ("poker-like", {}),
+    "poker-like-wild": ("poker-like", {"set_": (("jokers", "wild"), ("hole_card", "peek"))}),
+    "bonuses": ("tests/published/20.f27", {"set_": (("jokers", "dead"),)}),
     **{
         name: (f"tests/good/{name}.f27", {})
         for name in ("third-card", "hole-card", "halves", "suited", "made", "nearest")
@@ -72,6 +75,7 @@ def test_an_inherited_assumption_names_the_file_that_makes_it(tmp_path: Path) ->
 def statements(of: model.Game) -> set[tuple[str, int]]:
     """Return the places of all lines in force that a card has to say."""
     sections = (of.cards, of.values, of.total, of.hands, of.player, of.dealer, of.ranking, of.settle, of.wagers)
+    sections += (of.poker, of.play, of.bonuses)
     kinds = (
         *(
             model.Decks,
@@ -85,7 +89,8 @@ def statements(of: model.Game) -> set[tuple[str, int]]:
             model.Must,
         ),
         *(model.OtherwiseMust, model.Limit, model.Does, model.OtherwiseDoes, model.Rung, model.OutcomeRow, model.Pays),
-        *(model.Returns, model.Loses, model.OtherwisePays),
+        *(model.Returns, model.Loses, model.OtherwisePays, model.Adds),
+        *(model.PokerOrder, model.PokerRole, model.Peek),
     )
     return {(node.span.file.path, node.span.start) for node in walk(*sections) if isinstance(node, kinds)}
 
@@ -98,7 +103,10 @@ def sound_game(seed: int) -> model.Game:
 
 @pytest.mark.parametrize("seed", range(40))
 def test_random_games_are_told_whole_and_in_good_english(seed: int) -> None:
-    of = sound_game(seed)
+    told_whole(sound_game(seed))
+
+
+def told_whole(of: model.Game) -> None:
     told = card.sections(of)
     said = {(line.span.file.path, line.span.start) for s in told for rule in s.rules for line in rule.lines}
     assert statements(of) <= said
@@ -110,6 +118,12 @@ def test_random_games_are_told_whole_and_in_good_english(seed: int) -> None:
     assert len(steps) >= 3
     assert all(step["rule"] for step in steps)
     assert max(map(len, card.as_text(of).splitlines())) <= 80
+
+
+@pytest.mark.parametrize("name", ["poker-like", "poker-like-wild", "bonuses"])
+def test_poker_peek_and_bonuses_are_told_whole_and_in_good_english(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(TESTS.parent)
+    told_whole(game(*CARDS[name]))
 
 
 def test_two_games_that_differ_in_one_rule_differ_in_its_sentence() -> None:

@@ -23,6 +23,10 @@ HANDS = {
     "hit-already": ("21-24-27", "7 8 3 against 10 5", *CAREFUL),
     "nobody-decides": ("tests/good/third-card.f27", "6 9 against Q 3 then K 8"),
     "hole-card-hidden": ("tests/good/hole-card.f27", "2 3 against K"),
+    "five-against-five": ("poker-like", "2 3 4 5 7 against A 2 3 5 4", *CAREFUL),
+    "twenty-seven": ("poker-like", "9 9 9 against A K", *CAREFUL),
+    "peek": ("tests/published/20.f27", "9 9 9 against 9 10", *CAREFUL),
+    "peek-decides": ("tests/published/20.f27", "9 9 9 against 9 Joker", *CAREFUL),
     "halves": ("tests/good/halves.f27", "3 against k then 4 j 2 3 q 7", "--play", "like_him"),
 }
 

@@ -1,4 +1,4 @@
-"""Poker-Like on tiny decks: the brute force from the rules in words against the slow solver over the referee."""
+"""Poker-Like on tiny decks: brute force from the rules in words, the slow solver over the referee, the exact solver."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from itertools import permutations
 import pytest
 
 from f27lang import model
+from f27lang.lower import lower
 from f27lang.referee import shoe
+from f27lang.solve import solve_shoe
 from tests.oracles.poker_like import ORDER, Card, House, best_play, poker
 from tests.oracles.slow_solver import SlowSolver, best_value
 from tests.poker_games import INSURANCE, PEEK, game
@@ -21,6 +23,7 @@ SUITED_RUN = {
     "bonus run on game": "adds 20:1 on player wins with 8 9 10 in one suit | adds 2:1 on player wins with 8 9 10"
 }
 STRAIGHTS = {"bonus straights on game": "adds 7:1 on player wins making at least straight"}
+EXACT = 1e-13
 ROLES = {role: f"order: {', '.join(ORDER)} | A: high or low | Joker: {role}" for role in ("bug", "wild", "dead")}
 
 
@@ -62,6 +65,24 @@ def cards(found: model.Game) -> list[Card]:
 def test_brute_force_is_the_referees_game(deck: str, house: House, sections: dict[str, str], knowledge: str) -> None:
     found = tiny(deck, house.peek, **sections)
     assert best_value(found, knowledge) == best_play(cards(found), house, knowledge == "cards")
+
+
+@pytest.mark.parametrize(
+    ("deck", "house"),
+    [
+        (HIGH, House(peek=True)),
+        ("A 2 3 4 5 in 2 suits plus 1 Joker", House()),
+        ("A 2 4 6 K in 2 suits plus 1 Joker", House(peek=True)),
+        ("A 2 3 K in 2 suits plus 1 3 plus 2 Joker", House(joker="wild", peek=True)),
+        ("A 2 in 2 suits plus 1 3 plus 1 5 plus 2 Joker plus 1 K plus 1 Q", House(joker="dead")),
+    ],
+)
+def test_brute_force_is_the_exact_value(deck: str, house: House) -> None:
+    found = tiny(deck, house.peek, poker=ROLES[house.joker])
+    book = lower(found)
+    for knowledge in ("cards", "ranks"):
+        expected = best_play(cards(found), house, knowledge == "cards")
+        assert solve_shoe(book, knowledge=knowledge).value == pytest.approx(float(expected), abs=EXACT)
 
 
 def test_what_a_joker_is_matters() -> None:

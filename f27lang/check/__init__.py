@@ -10,8 +10,10 @@ from f27lang.check.examples import check_examples
 from f27lang.check.facts import is_banked
 from f27lang.check.hands import check_hands
 from f27lang.check.joins import with_joins
+from f27lang.check.looks import check_looks
 from f27lang.check.money import check_money
 from f27lang.check.play import check_play
+from f27lang.check.poker import check_poker
 from f27lang.check.reach import check_reach
 from f27lang.check.secrecy import check_secrecy
 from f27lang.check.sections import check_sections
@@ -22,7 +24,10 @@ from f27lang.check.turns import check_turns
 from f27lang.diagnostics import Report
 from f27lang.resolve.changes import Changes
 
-WORDS = (check_cards, check_hands, check_play, check_turns, check_secrecy, check_money, check_strategies, check_claims)
+WORDS = (
+    *(check_cards, check_hands, check_poker, check_play, check_looks, check_turns, check_secrecy, check_money),
+    *(check_strategies, check_claims),
+)
 
 UNCHANGED = Changes()
 

@@ -11,6 +11,7 @@ from attrs import define, field, frozen
 from f27lang import model
 from f27lang.check.facts import every, line_of
 from f27lang.check.labels import at, because
+from f27lang.check.poker import poker_holds
 from f27lang.diagnostics import Report
 from f27lang.referee import Card, Hand, Referee, Round, Stuck, shoe
 from f27lang.referee.cards import SUITS
@@ -43,7 +44,7 @@ class Failure:
 def check_examples(game: model.Game, report: Report) -> None:
     """Add F0701 for each thing told in the game's examples that does not hold."""
     lines = [line for example in game.examples for line in example.lines]
-    if lines:
+    if lines and poker_holds(game):
         runner = _Runner(game)
         for line in lines:
             for told, failure in runner.failures(line):
@@ -213,8 +214,9 @@ class _Runner:
         paid = brought[name]
         if paid == told.odds.paid / told.odds.staked:
             return None
-        line = next(event.line for event in played.events if event.who == name)
-        return Failure(f"wager {name} {_paid(paid)}", line, _working(played))
+        line = next(event.line for event in played.events if event.who == name and event.what == "brings")
+        bonuses = (str(event) for event in played.events if event.what == "adds")
+        return Failure(f"wager {name} {_paid(paid)}", line, (*_working(played), *bonuses))
 
     def _compared(self, line: model.CheckBeats | model.CheckTies) -> Failure | None:
         one, two = (self._hand(shown) for shown in _hands(line) if shown)

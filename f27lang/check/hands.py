@@ -160,7 +160,7 @@ def _too_long(game: model.Game, report: Report) -> None:
     if limits[0] is not None and limits[1] is not None:
         longer = max(limits, key=lambda limit: number(limit.number) if limit else 0)
         assert longer is not None
-        _longer_than(longer, tuple(every(model.CardsAre, game.hands, game.settle, game.wagers)), report)
+        _longer_than(longer, tuple(every(model.CardsAre, game.hands, game.settle, game.wagers, game.bonuses)), report)
 
 
 def _longer_than(limit: model.Limit, cards: tuple[model.CardsAre, ...], report: Report) -> None:

@@ -9,6 +9,7 @@ from f27lang.check.choices import check_choices
 from f27lang.check.clashes import check_clashes
 from f27lang.check.endless import check_endless
 from f27lang.check.facts import every, limit_of_cards, line_of, number
+from f27lang.check.five_cards import check_five_cards
 from f27lang.check.labels import at, at_heading, because, game_heading, is_own
 from f27lang.check.lost import also_help, because_lost, lost_line
 from f27lang.check.rounds import Cell, Rounds, TooManyRounds, follow
@@ -43,6 +44,7 @@ def check_reach(game: model.Game, report: Report) -> None:
     _undecided(table, rounds, report)
     if not report.failed:
         check_rungs(table, rounds, report)
+        check_five_cards(table, rounds, report)
         check_showdowns(table, rounds, report)
         check_wagers(table, rounds, report)
         check_advice(table, rounds, open_advice, report)

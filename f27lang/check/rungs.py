@@ -21,7 +21,7 @@ def check_rungs(table: Table, rounds: Rounds, report: Report) -> None:
             if mine | theirs:
                 reached.add(id(rung))
             left_p, left_d = left_p & ~mine, left_d & ~theirs
-        if off is None and left_p | left_d and _compares(table, ending.row):
+        if off is None and left_p | left_d and was_compared(table, ending.row):
             off = first_cell(ending.player, left_p | left_d)
             _off_the_ladder(table, ending, off.player if left_p else off.dealer, report)
     for rung, _, _ in table.rungs:
@@ -34,7 +34,7 @@ def check_rungs(table: Table, rounds: Rounds, report: Report) -> None:
             )
 
 
-def _compares(table: Table, row: Row) -> bool:
+def was_compared(table: Table, row: Row) -> bool:
     """Return whether hands are compared on the way down to a row, by a fact, or by its verdict."""
     tried = table.rows[: table.rows.index(row) + 1]
     facts = (fact for other in tried for fact in other.node.facts)

@@ -11,7 +11,7 @@ from typing import Any
 from f27lang import model
 from f27lang.model.node import Node
 from f27lang.report import heading
-from f27lang.report.prose import equipment, outcome, turns
+from f27lang.report.prose import equipment, outcome, poker, turns
 from f27lang.report.prose.rule import Rule, Section
 from f27lang.report.prose.story import Step
 from f27lang.report.provenance import assumed
@@ -25,6 +25,7 @@ _RULES: tuple[tuple[str, Callable[[model.Game], Iterator[Rule]]], ...] = (
     ("Forced moves", turns.forced),
     ("The dealer's turn", turns.dealer),
     ("Order of hands", outcome.order),
+    ("Poker hands", poker.poker),
     ("When a hand is decided", outcome.settle),
     ("What is paid", outcome.paid),
 )
@@ -157,5 +158,6 @@ def terminal_width() -> int:
 def wrapped(label: str, text: str, width: int) -> list[str]:
     """Return text as lines with a label in a hanging margin."""
     first, rest = (f"{label:>5}  ", " " * 7) if label else ("", "")
+    text = text.replace(" %", "\N{NO-BREAK SPACE}%")
     lines = textwrap.wrap(text, width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
     return [line.replace("\N{NO-BREAK SPACE}", " ") for line in lines]

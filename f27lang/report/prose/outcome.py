@@ -9,21 +9,24 @@ import attrs
 from f27lang import model
 from f27lang.report.prose.hands import hand, others
 from f27lang.report.prose.rule import Rule
+from f27lang.report.prose.turns import phases
 from f27lang.report.prose.words import listed, points, quantity, quoted, sentence
 
 _ORDERS = {
     "higher total first": "the one with the higher total",
     "lower total first": "the one with the lower total",
     "fewer cards first": "the one with fewer cards",
+    "better poker hand first": "the one that makes the better poker hand",
 }
 _PLURAL = {"has": "have", "ends with": "end with"}
 _RESULTS = {"push": "it is a push"}
 _MOMENTS = {
     "after deal": "after the deal",
+    "after peek": "when the dealer has looked",
     "after player": "when the player has stood",
     "after dealer": "when the dealer has stood",
 }
-_SETTLED_ORDER = ("after deal", "after player", "dealer", "after dealer")
+_SETTLED_ORDER = ("after deal", "after peek", "after player", "dealer", "after dealer")
 _ACROSS = (model.OverOther, model.UnderOther, model.AtLeastOther, model.AtMostOther)
 
 
@@ -56,10 +59,10 @@ def _merit(each: model.OrderBy | model.NearestFirst) -> str:
 def settle(game: model.Game) -> Iterator[Rule]:
     """Yield the rows in the order of the moments at which they are tried."""
     rows = game.settle.lines if game.settle else ()
-    hidden = _hides(game)
+    hidden, peeks = _hides(game), any(isinstance(phase, model.Peek) for phase in phases(game))
     by_moment: dict[str, list[model.OutcomeRow]] = {moment: [] for moment in _SETTLED_ORDER}
     for row in rows:
-        by_moment[_moment(row, game, hidden)].append(row)
+        by_moment[_moment(row, game, hidden, peeks)].append(row)
     ordered = [row for moment in _SETTLED_ORDER for row in by_moment[moment]]
     if len(ordered) > 1:
         yield Rule(
@@ -68,21 +71,29 @@ def settle(game: model.Game) -> Iterator[Rule]:
             tuple(rows),
         )
     for row in ordered:
-        yield Rule(sentence(_row(row, hidden and _about_dealer(row, game))), (row,))
+        yield Rule(sentence(_row(row, _waits(row, game, hidden, peeks))), (row,))
 
 
-def _moment(row: model.OutcomeRow, game: model.Game, hidden: bool) -> str:
+def _moment(row: model.OutcomeRow, game: model.Game, hidden: bool, peeks: bool) -> str:
     if row.moment.text != "at once":
         return row.moment.text
-    return "dealer" if hidden and _about_dealer(row, game) else "after deal"
+    if not hidden or not _about_dealer(row, game):
+        return "after deal"
+    return "after peek" if peeks else "dealer"
 
 
-def _row(row: model.OutcomeRow, waits: bool) -> str:
+def _waits(row: model.OutcomeRow, game: model.Game, hidden: bool, peeks: bool) -> str:
+    """Say what an `at once` row about hidden cards waits for."""
+    if not hidden or not _about_dealer(row, game):
+        return ""
+    return " and the dealer has seen all his cards" if peeks else " and the dealer's cards are all face up"
+
+
+def _row(row: model.OutcomeRow, waits: str) -> str:
     facts = listed([_fact(fact) for fact in row.facts])
     verdict = _verdict(row.verdict)
     if row.moment.text == "at once":
-        seen = " and the dealer's cards are all face up" if waits else ""
-        return f"as soon as {facts or 'the cards are dealt'}{seen}, {verdict}"
+        return f"as soon as {facts or 'the cards are dealt'}{waits}, {verdict}"
     moment = _MOMENTS[row.moment.text]
     return f"{moment}: if {facts}, {verdict}" if facts else f"{moment}, {verdict}"
 
@@ -115,8 +126,7 @@ def _result(text: str) -> str:
 
 
 def _hides(game: model.Game) -> bool:
-    deals = [line.phase for line in game.play.lines if isinstance(line, model.Step)] if game.play else []
-    return any(isinstance(d, model.Deal) and (d.facing.text, d.to.text) == ("down", "dealer") for d in deals)
+    return any(isinstance(d, model.Deal) and (d.facing.text, d.to.text) == ("down", "dealer") for d in phases(game))
 
 
 def _about_dealer(row: model.OutcomeRow, game: model.Game) -> bool:
@@ -153,6 +163,25 @@ def paid(game: model.Game) -> Iterator[Rule]:
     if lines := tuple(line for wager in game.wagers for line in wager.lines):
         which = "the rules for a wager" if several else "these rules"
         yield Rule(f"Of {which} the first that applies counts.", lines)
+    yield from _bonuses(game)
+
+
+def _bonuses(game: model.Game) -> Iterator[Rule]:
+    """Yield what each bonus adds."""
+    for bonus in game.bonuses:
+        wager = bonus.wager.text if bonus.wager else game.wagers[0].name.text
+        for line in bonus.lines:
+            yield Rule(sentence(f"the bonus {quoted(bonus.name.text)} {_adds(line, wager)}"), (line,))
+    if longer := [bonus for bonus in game.bonuses if len(bonus.lines) > 1]:
+        lines = tuple(line for bonus in longer for line in bonus.lines)
+        yield Rule("Of the rules for a bonus the first that applies counts.", lines)
+    if len(game.bonuses) > 1:
+        yield Rule("Different bonuses add up.", tuple(line for bonus in game.bonuses for line in bonus.lines))
+
+
+def _adds(line: model.Adds, wager: str) -> str:
+    of = "the table minimum" if line.of_minimum else f"the wager {quoted(wager)}"
+    return f"adds {_odds(line.odds)} of {of} {_event(line.event)}"
 
 
 def _pay(line: model.PayLine, place: int) -> str:

@@ -11,6 +11,8 @@ from attrs import define, field, frozen
 from f27lang import model
 from f27lang.model.node import Node
 from f27lang.referee import Card, Event, Give, Hand, Moves, Reading, Referee, Situation, Table
+from f27lang.report.prose.poker import made
+from f27lang.report.prose.turns import hidden_cards
 from f27lang.report.prose.words import a_card, listed, many_cards, points, quoted, sentence
 
 NextCard = Callable[[Give], Card | None]
@@ -116,9 +118,15 @@ class _Teller:
                 limit = " at the limit of cards" if isinstance(last.line, model.Limit) else ""
                 with_ = f" with {self._reads(last.reading)}" if last.reading else ""
                 return f"the {last.who} {_must(last, 'stands', 'stand')}{with_}{limit}"
+            case "peeks":
+                decided = f", {last.detail}" if last.detail else ""
+                return f"the dealer looks at the hidden {hidden_cards(self.referee.game)}{decided}"
             case "turns up":
-                cards = "card" if sum(not give.up for give in self.referee.before) == 1 else "cards"
-                return f"the dealer turns up the hidden {cards}{reading}"
+                return f"the dealer turns up the hidden {hidden_cards(self.referee.game)}{reading}"
+            case "makes":
+                return f"the {last.who} makes {made(last.detail.replace(' ', '_'))}"
+            case "adds":
+                return f"the bonus {quoted(last.who.removeprefix('bonus '))} adds {_added(last)}"
             case "brings":
                 return f"{quoted(last.who)} {_brought(Fraction(last.detail))}"
         return f"{'it is a push' if last.who == 'push' else f'the {last.who}'}, {self._compared(table)}"
@@ -156,6 +164,12 @@ def _cards(events: list[Event]) -> str:
 def _must(event: Event, plain: str, forced: str) -> str:
     is_forced = event.who == "player" and isinstance(event.line, model.Must | model.OtherwiseMust)
     return f"must {forced}" if is_forced else plain
+
+
+def _added(event: Event) -> str:
+    of = "the table minimum" if isinstance(event.line, model.Adds) and event.line.of_minimum else "the wager"
+    times = Fraction(event.detail)
+    return of if times == 1 else f"{points(times)} times {of}"
 
 
 def _brought(result: Fraction) -> str:

@@ -15,14 +15,13 @@ _Turn = model.PlayerTurn | model.DealerTurn
 
 def deal(game: model.Game) -> Iterator[Rule]:
     """Yield the steps of a round."""
-    steps = [line for line in game.play.lines if isinstance(line, model.Step)] if game.play else []
     begun: str | None = None
-    for step in steps:
-        said = _step(step.phase, begun, game)
-        if isinstance(step.phase, model.TurnOf):
-            begun = step.phase.seat.text
+    for phase in phases(game):
+        said = _step(phase, begun, game)
+        if isinstance(phase, model.TurnOf):
+            begun = phase.seat.text
         if said:
-            yield Rule(sentence(said), (step.phase, *_stakes(step.phase, game)))
+            yield Rule(sentence(said), (phase, *_stakes(phase, game)))
 
 
 def _step(phase: model.Phase, begun: str | None, game: model.Game) -> str:
@@ -34,6 +33,9 @@ def _step(phase: model.Phase, begun: str | None, game: model.Game) -> str:
             is_ = "is" if number.value == 1 else "are"
             hidden = _hidden(number.value) if facing.text == "down" else ""
             return f"{when}{counted(number.value, 'card')} {is_} dealt face {facing.text} to the {to.text}{hidden}"
+        case model.Peek(when=when):
+            shows = f"when {condition(when)} he" if when else "the dealer"
+            return f"{shows} looks at the hidden {hidden_cards(game)}; if that does not decide the hand, play goes on"
         case model.TurnOf(seat=seat):
             return f"{'then ' if begun else ''}the {seat.text} has {'his' if seat.text == 'dealer' else 'the'} turn"
         case model.Settling():
@@ -96,12 +98,8 @@ def forced(game: model.Game) -> Iterator[Rule]:
 
 def dealer(game: model.Game) -> Iterator[Rule]:
     """Yield what the dealer does in his turn."""
-    down = [
-        line.phase for line in _steps(game) if isinstance(line.phase, model.Deal) and line.phase.facing.text == "down"
-    ]
-    if hidden := tuple(phase for phase in down if phase.to.text == "dealer"):
-        cards = "card" if sum(phase.number.value for phase in hidden) == 1 else "cards"
-        yield Rule(f"The dealer turns up the hidden {cards}.", hidden)
+    if hidden := _hidden_deals(game):
+        yield Rule(f"The dealer turns up the hidden {hidden_cards(game)}.", hidden)
     for turn in game.dealer:
         for line in turn.lines:
             if isinstance(line, model.Does):
@@ -114,8 +112,20 @@ def dealer(game: model.Game) -> Iterator[Rule]:
     yield from _limits(game.dealer, "dealer")
 
 
-def _steps(game: model.Game) -> list[model.Step]:
-    return [line for line in game.play.lines if isinstance(line, model.Step)] if game.play else []
+def phases(game: model.Game) -> list[model.Phase]:
+    """Return the steps of a round, in order."""
+    return [line.phase for line in game.play.lines if isinstance(line, model.Step)] if game.play else []
+
+
+def _hidden_deals(game: model.Game) -> tuple[model.Deal, ...]:
+    """Return the steps that deal the dealer cards face down."""
+    dealt = (phase for phase in phases(game) if isinstance(phase, model.Deal) and phase.facing.text == "down")
+    return tuple(deal for deal in dealt if deal.to.text == "dealer")
+
+
+def hidden_cards(game: model.Game) -> str:
+    """Return `card` or `cards`, as many as the dealer's hidden ones are."""
+    return "card" if sum(deal.number.value for deal in _hidden_deals(game)) == 1 else "cards"
 
 
 def _case(turn: _Turn, on: model.Pattern | None, when: model.When | None, side: str) -> str:
