@@ -6,15 +6,17 @@ import random
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from importlib import import_module
+from importlib.resources import files
 from itertools import product
 from math import inf
 
 import pytest
 from attrs import define, evolve
 
+from f27lang.build import build
 from f27lang.lower import lower
 from f27lang.rulebook import Deal, HandState, Move, Rulebook
-from f27lang.solve import TooLarge, cost, meter, solve_endless, solve_shoe, solve_shoe_all, walk
+from f27lang.solve import TooLarge, cost, meter, shoe, solve_endless, solve_shoe, solve_shoe_all, walk
 from f27lang.solve.chart import Search
 from f27lang.solve.deals import dealt_hands, reading, shown_names
 from f27lang.solve.faces import Played, tied, worth_hitting
@@ -286,6 +288,15 @@ def test_a_trial_takes_as_many_hands_as_tell(
     found = COST.seconds_per_hand(shoe, view, group)
     assert tried == trials
     assert found == (1.0 if len(trials) == 4 else seconds) / trials[-1]
+
+
+def test_trials_keep_to_the_room_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One face a column: plain Python, unlike a compiled module, notices a place behind the last one."""
+    monkeypatch.setenv("F27_NO_COMPILER", "1")
+    plain = build("shoe", files("f27lang.kernels").joinpath("shoe.py").read_text(encoding="utf-8"))
+    monkeypatch.setattr(shoe, "kernel", lambda: plain)
+    one_up = {"before": handmade.NO_HOLE_CARD, "between": (Deal("dealer", 1, True),)}
+    assert cost(handmade.game(copies=tuple(card.count for card in TWELVE.classes), **one_up)).seconds > 0
 
 
 # ---- deals and plans ---------------------------------------------------------------------------------------------
