@@ -62,11 +62,11 @@ def test_the_limit_of_tables_is_met_exactly(monkeypatch: pytest.MonkeyPatch) -> 
     assert too_large(refused) is refused
 
 
-@pytest.mark.parametrize("limit", ["STATE_LIMIT", "MACHINE_LIMIT"])
+@pytest.mark.parametrize("limit", ["STATE_LIMIT", "WATCHED_LIMIT"])
 def test_a_strategy_alone_can_be_too_large(monkeypatch: pytest.MonkeyPatch, limit: str) -> None:
     advice = "player {\nstand on holding 9 with 4.. cards\notherwise hit\n}"
     found = game(**{"strategy copy": "like dealer", "strategy nines": advice})
-    enough = {"STATE_LIMIT": STATES, "MACHINE_LIMIT": len(HandMachine(found, bound=BOUND).states)}
+    enough = {"STATE_LIMIT": STATES, "WATCHED_LIMIT": len(HandMachine(found, bound=BOUND).states)}
     monkeypatch.setattr(lowering, limit, enough[limit])
     assert too_large(found) is found.strategies[1]
 

@@ -9,6 +9,7 @@ from importlib import import_module
 from importlib.resources import files
 from itertools import product
 from math import inf
+from pathlib import Path
 
 import pytest
 from attrs import define, evolve
@@ -211,6 +212,12 @@ def test_a_walk_may_be_as_long_as_its_bound(monkeypatch: pytest.MonkeyPatch) -> 
         Walk(book, 0, None).value()
     found = raised.value.cost
     assert (found.player_nodes + found.dealer_nodes, found.seconds) == (kept, inf)
+
+
+def test_the_pages_name_the_limits() -> None:
+    page = (Path(__file__).parents[1] / "docs" / "numbers.md").read_text("utf-8")
+    assert f"Beyond {meter.MOST_STEPS / 10**6:n} million multisets" in page
+    assert f"or {meter.MOST_DRAWS:,} draws of the dealer" in page
 
 
 @pytest.mark.parametrize(("limit", "counted"), [("MOST_STEPS", "steps"), ("MOST_DRAWS", "draws")])
