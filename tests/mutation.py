@@ -218,7 +218,7 @@ def copied(folder: Path) -> Path:
     leave = shutil.ignore_patterns("__pycache__", "*.so")
     package = folder / "f27lang"
     shutil.copytree(ROOT / "f27lang", package, ignore=leave)
-    for name in ("tests", "grammars", "variants"):
+    for name in ("tests", "grammars", "variants", "docs"):
         shutil.copytree(ROOT / name, folder / name, ignore=leave)
     for name in ("grammars", "variants"):  # where an installed package has them
         shutil.copytree(ROOT / name, package / name, ignore=leave)

@@ -38,7 +38,7 @@ PLACE = step(0)
 RARE = """f27 1
 banked game "rare" extends "21-24-27" {
   wager game: $10..$500 {
-    pays 1000000:1 on player holding Joker with 11.. cards
+    pays 1000000:1 on player K 2 Joker Joker Joker Joker Joker Joker
     otherwise loses
   }
 }

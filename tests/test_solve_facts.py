@@ -6,15 +6,18 @@ import random
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from importlib import import_module
+from importlib.resources import files
 from itertools import product
 from math import inf
+from pathlib import Path
 
 import pytest
 from attrs import define, evolve
 
+from f27lang.build import build
 from f27lang.lower import lower
 from f27lang.rulebook import Deal, HandState, Move, Rulebook
-from f27lang.solve import TooLarge, cost, meter, solve_endless, solve_shoe, solve_shoe_all, walk
+from f27lang.solve import TooLarge, cost, meter, shoe, solve_endless, solve_shoe, solve_shoe_all, walk
 from f27lang.solve.chart import Search
 from f27lang.solve.deals import dealt_hands, reading, shown_names
 from f27lang.solve.faces import Played, tied, worth_hitting
@@ -211,6 +214,12 @@ def test_a_walk_may_be_as_long_as_its_bound(monkeypatch: pytest.MonkeyPatch) -> 
     assert (found.player_nodes + found.dealer_nodes, found.seconds) == (kept, inf)
 
 
+def test_the_pages_name_the_limits() -> None:
+    page = (Path(__file__).parents[1] / "docs" / "numbers.md").read_text("utf-8")
+    assert f"Beyond {meter.MOST_STEPS:,}".replace(",000,000", " million") + " multisets" in page
+    assert f"or {meter.MOST_DRAWS:,} draws of the dealer" in page
+
+
 @pytest.mark.parametrize(("limit", "counted"), [("MOST_STEPS", "steps"), ("MOST_DRAWS", "draws")])
 def test_a_shoe_may_be_as_large_as_its_limits(monkeypatch: pytest.MonkeyPatch, limit: str, counted: str) -> None:
     def counts() -> Meter:
@@ -286,6 +295,15 @@ def test_a_trial_takes_as_many_hands_as_tell(
     found = COST.seconds_per_hand(shoe, start, group)
     assert tried == trials
     assert found == (1.0 if len(trials) == 4 else seconds) / trials[-1]
+
+
+def test_trials_keep_to_the_room_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One face a column: plain Python, unlike a compiled module, notices a place behind the last one."""
+    monkeypatch.setenv("F27_NO_COMPILER", "1")
+    plain = build("shoe", files("f27lang.kernels").joinpath("shoe.py").read_text(encoding="utf-8"))
+    monkeypatch.setattr(shoe, "kernel", lambda: plain)
+    one_up = {"before": handmade.NO_HOLE_CARD, "between": (Deal("dealer", 1, True),)}
+    assert cost(handmade.game(copies=tuple(card.count for card in TWELVE.classes), **one_up)).seconds > 0
 
 
 # ---- deals and plans ---------------------------------------------------------------------------------------------

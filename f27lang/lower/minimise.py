@@ -37,7 +37,7 @@ def minimise(
 
 def _asked(table: Draft, alike: Hands, by_label: Iterable[Hands]) -> Hands:
     """Return the dealer's hands, whole labels at a time, with which a round asks about some of the player's hands."""
-    reached = union(table.reached.get(p, 0) for p in states_in(alike))
+    reached = union(table.reached[p] for p in states_in(alike) if p in table.reached)
     return union(hands for hands in by_label if hands & reached)
 
 
