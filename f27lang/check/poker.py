@@ -85,7 +85,7 @@ def _unknown(name: model.Name, known: tuple[str, ...], report: Report) -> None:
         "F0312",
         f"`{name.text}` is no category of this order" if known is not CATEGORIES else f"there is no `{name.text}`",
         at(name, "not a category of poker hands" if known is CATEGORIES else "not in the order of `poker`"),
-        helps=(f"did you mean `{near[0]}`?" if near else f"write {listed(known, 'or')}",),
+        helps=(f"did you mean `{near[0]}`?" if near else f"write {listed((f'`{word}`' for word in known), 'or')}",),
     )
 
 
