@@ -19,7 +19,7 @@ from f27lang.check.table import Table, most_states
 from f27lang.check.wagers import check_wagers
 from f27lang.diagnostics import Label, Report
 from f27lang.lower import STATE_LIMIT, too_large
-from f27lang.lower.hands import TooManyStates
+from f27lang.lower.hands import HandMachine, TooManyStates
 
 LAWS = (model.May, model.Must, model.Does)
 
@@ -47,7 +47,7 @@ def check_reach(game: model.Game, report: Report) -> None:
         _idle_laws(table, rounds, report)
         _idle_rows(table, rounds, report)
     if not report.failed:
-        _too_large(game, report)
+        _too_large(game, None if open_advice else table.machine, report)
 
 
 def _too_many(game: model.Game, report: Report) -> None:
@@ -61,8 +61,8 @@ def _too_many(game: model.Game, report: Report) -> None:
     )
 
 
-def _too_large(game: model.Game, report: Report) -> None:
-    found = too_large(game)
+def _too_large(game: model.Game, machine: HandMachine | None, report: Report) -> None:
+    found = too_large(game, machine)
     if found is None:
         return
     strategy = isinstance(found, model.Strategy)
