@@ -9,7 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 from time import thread_time
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from f27lang import model, pipeline
 from f27lang.build import Built, build, checkpoint_folder, find_compiler
@@ -39,21 +39,30 @@ _TRIAL_ROUNDS = 4096
 
 @frozen
 class Question:
-    """A way to play, and the shoe to play it with: `full` or `endless`; `firm` where no other shoe will do."""
+    """A way to play, and the shoe to play it with: `full` or `endless`; `firm` where no other shoe will do.
+
+    `knowledge` is that of best play: `cards` with their suits, or `ranks`.
+    """
 
     play: str
     shoe: str
     firm: bool = True
+    knowledge: str = "cards"
 
 
-def questions(play: str | None, shoe: str | None) -> tuple[Question, ...]:
-    """Return what to solve: by default best play and the chart with the full shoe, best play with the endless one."""
-    firm = shoe is not None
+def questions(play: str | None, shoe: str | None, knowledge: str | None = None) -> tuple[Question, ...]:
+    """Return what to solve: by default best play and the chart with the full shoe, best play with the endless one.
+
+    Whoever knows no more than totals plays by the chart.
+    """
+    firm, knows = shoe is not None, knowledge or "cards"
+    if knows == "total":
+        play = "chart"
     plays = _BUILT_IN if play is None else (play,)
     if shoe == "endless":
-        return (Question(plays[0], "endless"),)
-    full = tuple(Question(each, "full", firm) for each in plays)
-    return full if firm or play else (*full, Question("best", "endless"))
+        return (Question(plays[0], "endless", knowledge=knows),)
+    full = tuple(Question(each, "full", firm, knows) for each in plays)
+    return full if firm or play else (*full, Question("best", "endless", knowledge=knows))
 
 
 def edges(
@@ -71,9 +80,12 @@ def edges(
     index = wager_index(game, wager)
     tables = pipeline.rulebook(game)
     asked = _answerable(tables, asked, patience)
-    together = tuple(q.play for q in asked if q.shoe == "full" and q.play in _BUILT_IN)
-    solved = solve_shoe_all(tables, together, wager=index, frequencies=frequencies) if together else ()
-    known = {s.play: (tables, s) for s in solved}
+    together = tuple(q for q in asked if q.shoe == "full" and q.play in _BUILT_IN)
+    known: dict[str, Solved] = {}
+    if together:
+        plays, knowledge = [q.play for q in together], together[0].knowledge
+        solved = solve_shoe_all(tables, plays, wager=index, frequencies=frequencies, knowledge=knowledge)
+        known = {s.play: (tables, s) for s in solved}
     return tuple(
         known[q.play] if q.shoe == "full" and q.play in known else _solve(game, tables, q, index, frequencies)
         for q in asked
@@ -113,7 +125,7 @@ def _answerable(tables: Rulebook, asked: Sequence[Question], patience: Patience)
     except TooLarge as large:
         reason = f"the full one is too large: {large}"
     patience.say(f"only the endless shoe is solved: {reason}")
-    return tuple(q for q in asked if q.shoe == "endless") or tuple(Question(q.play, "endless") for q in asked)
+    return tuple(q for q in asked if q.shoe == "endless") or tuple(evolve(q, shoe="endless") for q in asked)
 
 
 @frozen
@@ -269,7 +281,11 @@ def _solve(game: model.Game, tables: Rulebook, question: Question, wager: int, f
         tables, play = strategy_tables(game, question.play)
     if question.shoe == "full":
         return tables, solve_shoe(tables, play, wager=wager, frequencies=frequencies)
-    return tables, solve_endless(tables, play, wager=wager, frequencies=frequencies, exact=True)
+    solution = solve_endless(tables, play, wager=wager, exact=True, knowledge=question.knowledge)
+    if not frequencies:
+        return tables, solution
+    found = solve_endless(tables, solution.policy or play, wager=wager, frequencies=True, knowledge=question.knowledge)
+    return tables, evolve(solution, frequencies=found.frequencies)
 
 
 def _seconds(kernel: Kernel, rounds: int) -> float:

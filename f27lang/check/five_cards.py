@@ -61,7 +61,7 @@ def _not_five(table: Table, rung: model.Rung, cell: Cell, state: int, report: Re
         "F0411",
         f"{table.words(state)} with {cards} is ranked as a poker hand",
         at(next(order for order in rung.orders if " ".join(order.span.text.split()) == POKER), "needs five cards"),
-        because(hand, "holds hands of another number of cards"),
+        because(hand, "fits hands of fewer or more"),
         notes=(f"for example player {table.cards(cell.player)} against {table.cards(cell.dealer)}",),
         helps=(_way_out(hand),),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from f27lang import model
 from f27lang.check.facts import dealt_before_turn, every, hidden_deal, phases
-from f27lang.check.labels import at, at_heading, because, because_heading
+from f27lang.check.labels import at, at_heading, because, because_heading, is_own
 from f27lang.diagnostics import Report
 
 SECOND = 2
@@ -22,7 +22,6 @@ def check_looks(game: model.Game, report: Report) -> None:
 def _after_peek(game: model.Game, play: model.Play, report: Report) -> None:
     if any(True for _ in every(model.Peek, play)):
         return
-    way_out = "add the step `peek` right before `turn player`" if hidden_deal(game) else "write `after deal:`"
     for row in game.settle.lines if game.settle else ():
         if row.moment.text == "after peek":
             report.error(
@@ -30,8 +29,14 @@ def _after_peek(game: model.Game, play: model.Play, report: Report) -> None:
                 "this row waits for a `peek` that never comes",
                 at(row.moment, "the dealer does not look"),
                 because_heading(play, "no step `peek` in here"),
-                helps=(way_out,),
+                helps=(_without_peek(game, row),),
             )
+
+
+def _without_peek(game: model.Game, row: model.OutcomeRow) -> str:
+    if hidden_deal(game):
+        return "add the step `peek` right before `turn player`"
+    return "start the row with `after deal:`" if is_own(row) else "deal a card down to the dealer, and add `peek`"
 
 
 def _second(game: model.Game, play: model.Play, report: Report) -> None:

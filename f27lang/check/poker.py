@@ -25,14 +25,15 @@ SHORT_ORDER = "order: straight, three_of_a_kind, two_pair, pair, high_card"
 
 def check_poker(game: model.Game, report: Report) -> None:
     """Report an order or a role that doesn't hold, what a poker block lacks, and ranks asked for without one."""
+    makings = tuple(every(model.Making, game.hands, game.player, game.dealer, game.settle, game.wagers, game.bonuses))
     if game.poker is None:
-        _no_block(game, report)
+        _no_block(game, makings, report)
         return
     order = line_of(game.poker, model.PokerOrder)
     if order is not None:
         _categories(order, report)
         _idle_categories(game, order, report)
-    for making in every(model.Making, game):
+    for making in makings:
         _made(making, order, report)
     for role in every(model.PokerRole, game.poker):
         _role(game, role, report)
@@ -47,9 +48,9 @@ def poker_holds(game: model.Game) -> bool:
     return not doubts.failed
 
 
-def _no_block(game: model.Game, report: Report) -> None:
+def _no_block(game: model.Game, makings: tuple[model.Making, ...], report: Report) -> None:
     asked: Iterator[model.Node] = (order for order in every(model.OrderBy, game.ranking) if order.text == POKER)
-    first = next(asked, None) or next(every(model.Making, game), None)
+    first = next(asked, None) or next(iter(makings), None)
     if first is None or game.abstract:
         return
     joker = "`, `Joker: bug" if "Joker" in shoe_of(game) else ""
@@ -85,7 +86,7 @@ def _unknown(name: model.Name, known: tuple[str, ...], report: Report) -> None:
         "F0312",
         f"`{name.text}` is no category of this order" if known is not CATEGORIES else f"there is no `{name.text}`",
         at(name, "not a category of poker hands" if known is CATEGORIES else "not in the order of `poker`"),
-        helps=(f"did you mean `{near[0]}`?" if near else f"write {listed(known, 'or')}",),
+        helps=(f"did you mean `{near[0]}`?" if near else f"write {listed((f'`{word}`' for word in known), 'or')}",),
     )
 
 

@@ -21,7 +21,7 @@ from f27lang.check.table import Table, most_states
 from f27lang.check.wagers import check_wagers
 from f27lang.diagnostics import Label, Report
 from f27lang.lower import STATE_LIMIT, too_large
-from f27lang.lower.hands import TooManyStates
+from f27lang.lower.hands import HandMachine, TooManyStates
 
 MOST_LOOKS = 200_000
 LAWS = (model.May, model.Must, model.Does)
@@ -52,7 +52,7 @@ def check_reach(game: model.Game, report: Report) -> None:
         _idle_laws(table, rounds, report)
         _idle_rows(table, rounds, report)
     if not report.failed:
-        _too_large(game, report)
+        _too_large(game, None if open_advice else table.machine, report)
     if not report.failed:
         check_shoe(table, rounds, report)
 
@@ -82,8 +82,8 @@ def _too_many(game: model.Game, report: Report) -> None:
     )
 
 
-def _too_large(game: model.Game, report: Report) -> None:
-    found = too_large(game)
+def _too_large(game: model.Game, machine: HandMachine | None, report: Report) -> None:
+    found = too_large(game, machine)
     if found is None:
         return
     strategy = isinstance(found, model.Strategy)

@@ -13,6 +13,9 @@ from f27lang.check.labels import at, because
 from f27lang.diagnostics import Report
 from f27lang.model import Node
 
+SHOWN = "name his hand instead, for example `when dealer shows hard 12..15`"
+NOTHING_SHOWN = "write `deal 1 up to dealer` above `turn player`"
+
 
 def check_secrecy(game: model.Game, report: Report) -> None:
     """Report laws, advice and settle rows that look at a card which lies face down just then."""
@@ -80,7 +83,7 @@ def _single_upcard(game: model.Game, report: Report) -> None:
                 "the dealer has no single face-up card",
                 at(shows, "looks at one card"),
                 *reasons,
-                helps=("name his hand instead, for example `when dealer shows hard 12..15`",),
+                helps=(SHOWN if up else NOTHING_SHOWN,),
             )
 
 

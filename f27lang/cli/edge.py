@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from f27lang.report.money import Pace
     from f27lang.resolve import Changes
 
+_KNOWING = {"cards": "best", "ranks": "best", "total": "chart"}
+
 
 def _number(ctx: click.Context, param: click.Parameter, given: float | None) -> float | None:
     if given is not None and not isfinite(given):
@@ -51,6 +53,11 @@ def _seconds(ctx: click.Context, param: click.Parameter, given: float | None) ->
 @variant
 @click.option("--play", metavar="PLAY", help="best, chart, or a strategy of the file; by default best and chart.")
 @click.option("--shoe", type=click.Choice(["full", "endless"]), help="By default both.")
+@click.option(
+    "--knowledge",
+    type=click.Choice(["cards", "ranks", "total"]),
+    help="What the player knows: all cards seen with their suits, only their ranks, or by totals, as the chart.",
+)
 @click.option("--wager", metavar="NAME", help="The wager to play for and to value; by default the first.")
 @click.option("--outcomes", is_flag=True, help="Add how rounds end, how long they last, and what an hour costs.")
 @click.option("--table", is_flag=True, help="Add the return table: each outcome and what it contributes.")
@@ -80,6 +87,7 @@ def command(
     changes: Changes,
     play: str | None,
     shoe: str | None,
+    knowledge: str | None,
     wager: str | None,
     outcomes: bool,
     table: bool,
@@ -92,6 +100,8 @@ def command(
     as_json: bool,
 ) -> int:
     """Print the house edge of VARIANT, exactly, and how each number was got."""
+    if play not in (None, _KNOWING.get(knowledge, play)):
+        raise click.UsageError(f"--knowledge {knowledge} and --play {play} don't go together")
     from f27lang import pipeline  # noqa: PLC0415
 
     game, warnings = pipeline.playable(variant, changes)
@@ -105,7 +115,7 @@ def command(
     asked = report.Asked(analysis.wager_index(game, wager), table, by == "dealer", pace or Pace())
     solved = analysis.edges(
         game,
-        analysis.questions(play, shoe),
+        analysis.questions(play, shoe, knowledge),
         wager=wager,
         frequencies=outcomes or table or pace is not None,
         patience=patience(yes),

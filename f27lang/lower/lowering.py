@@ -55,12 +55,12 @@ def lower_strategy(game: model.Game, name: str) -> tuple[Rulebook, Policy]:
     return tables, Policy(name, tuple(moves))
 
 
-def too_large(game: model.Game) -> model.Game | model.Strategy | None:
+def too_large(game: model.Game, machine: HandMachine | None = None) -> model.Game | model.Strategy | None:
     """Return the game, or a strategy of it, whose tables would have more than STATE_LIMIT hand states.
 
-    For a game without other errors; quick unless it comes close.
+    For a game without other errors; quick unless it comes close. `machine` are its hands, where they are known.
     """
-    plain = HandMachine(game, bound=MACHINE_LIMIT)
+    plain = machine or HandMachine(game, bound=MACHINE_LIMIT)
     if _beyond_limit(game, plain, []):
         return game
     for strategy in game.strategies:

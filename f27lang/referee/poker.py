@@ -85,10 +85,11 @@ class Poker:
         others = tuple(number for number in numbers if number or self.joker == "dead")
         for stand_ins in combinations_with_replacement(range(2, _ACE + 1), len(numbers) - len(others)):
             aces = all(number == _ACE for number in stand_ins)
+            falling = sorted((*others, *stand_ins), reverse=True)
             for category in self.order:
                 free = self.joker != "bug" or aces or category in ("straight", "straight_flush")
-                ties = self._ties(category, sorted((*others, *stand_ins), reverse=True), one_suit)
-                if free and ties:
+                ties = self._ties(category, falling, one_suit) if free else ()
+                if ties:
                     yield Made(self._worth(category), ties, category)
                     break
 

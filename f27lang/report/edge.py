@@ -6,6 +6,7 @@ Game, Rulebooks with Solutions, what was asked for -> text or an object
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import fsum
 from typing import Any
 
 from attrs import frozen
@@ -19,6 +20,7 @@ from f27lang.rulebook import Rulebook
 from f27lang.solve.solution import Frequencies, Solution
 
 _SHORT_FRACTION = 60
+_CATEGORIES_A_LINE = 2
 
 
 @frozen
@@ -45,6 +47,8 @@ def as_text(game: model.Game, solved: Sequence[tuple[Rulebook, Solution]], asked
         parts.append(f"{'':15}   {cost}")
     if first.frequencies:
         parts.append(_outcomes_text(tables, first.frequencies, asked.wager))
+        if first.frequencies.showdowns:
+            parts.append(_poker_text(first.frequencies))
         parts.append(_pace_text(game, first, asked))
     if asked.table:
         parts += ["", f"by outcome, {play_words(first)}", return_table(tables, first, asked.wager)]
@@ -77,6 +81,8 @@ def play_words(solution: Solution) -> str:
         return "basic strategy (the chart)"
     if solution.play != "best":
         return f"strategy {solution.play}"
+    if solution.knowledge == "ranks":
+        return "best play, knowing every rank seen"
     return "best play, knowing every card seen" if solution.shoe == "full" else "best play"
 
 
@@ -84,7 +90,7 @@ def method_words(game: model.Game, solution: Solution) -> str:
     """Say how a number was got."""
     if solution.shoe == "endless":
         return "exact, endless shoe"
-    knowledge = "composition-dependent" if solution.knowledge == "cards" else "total-dependent"
+    knowledge = "total-dependent" if solution.knowledge == "total" else "composition-dependent"
     return f"exact, {knowledge}, {count(decks(game), 'deck')}"
 
 
@@ -117,6 +123,12 @@ def outcomes(tables: Rulebook, found: Frequencies, wager: int) -> dict[str, floa
     }
 
 
+def five_against_five(found: Frequencies) -> dict[str, float]:
+    """Return how often poker ranks decide, and how the player's compares."""
+    better, equal, worse = map(fsum, zip(*found.showdowns, strict=True))
+    return {"better": better, "equal": equal, "worse": worse}
+
+
 def _result(game: model.Game, tables: Rulebook, solution: Solution, asked: Asked) -> dict[str, Any]:
     stake = least_stake(game, asked.wager)
     result: dict[str, Any] = {
@@ -133,6 +145,9 @@ def _result(game: model.Game, tables: Rulebook, solution: Solution, asked: Asked
         result["outcomes"] = outcomes(tables, solution.frequencies, asked.wager)
         result["player_totals"] = dict(solution.frequencies.player_totals)
         result["dealer_totals"] = dict(solution.frequencies.dealer_totals)
+        if solution.frequencies.showdowns:
+            result["five_against_five"] = five_against_five(solution.frequencies)
+            result["poker_categories"] = dict(solution.frequencies.categories)
         result["pace"] = _pace(game, solution, solution.frequencies, asked)
     if solution.frequencies or asked.by_dealer:
         result["by_dealer"] = [_shown(row) for row in shown(solution)]
@@ -182,6 +197,16 @@ def _outcomes_text(tables: Rulebook, found: Frequencies, wager: int) -> str:
             f"{'cards a hand':15}   {length}   decisions {o['decisions']:.2f}",
         )
     )
+
+
+def _poker_text(found: Frequencies) -> str:
+    compared = "   ".join(f"{word} {share:.3%}" for word, share in five_against_five(found).items())
+    stood = [f"{name.replace('_', ' ')} {share:.3%}" for name, share in found.categories]
+    lines = [f"{'five v five':15}   player's poker hand {compared}"]
+    for at in range(0, len(stood), _CATEGORIES_A_LINE):
+        label = "stands on five" if at == 0 else ""
+        lines.append(f"{label:15}   {'   '.join(stood[at : at + _CATEGORIES_A_LINE])}")
+    return "\n".join(lines)
 
 
 def _pace_text(game: model.Game, solution: Solution, asked: Asked) -> str:

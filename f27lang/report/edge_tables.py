@@ -14,10 +14,12 @@ from attrs import frozen
 from f27lang.report.chart import COLUMNS
 from f27lang.report.grid import in_order
 from f27lang.rulebook import Rulebook
-from f27lang.solve.solution import Solution
+from f27lang.solve.solution import Frequencies, Solution
 
 _GAP = "  "
 _NARROWEST = 16
+_ROUNDING = 1e-15
+_COMPARED = {"better": "a better poker hand", "equal": "equal poker hands", "worse": "a better poker hand"}
 
 
 @frozen
@@ -54,10 +56,29 @@ class Shown:
 
 
 def returns(tables: Rulebook, solution: Solution, wager: int) -> list[Return]:
-    """Return a line for each outcome that happens, in the order of the rules; solve with `frequencies`."""
+    """Return a line for each outcome that happens, in the order of the rules; solve with `frequencies`.
+
+    Where poker ranks decide, these rounds have a line of their own.
+    """
     assert solution.frequencies is not None
-    pairs = zip(tables.outcomes, solution.frequencies.outcomes, strict=True)
-    return [Return(o.name, p, o.payoffs[wager] / tables.denominator) for o, p in pairs if p > 0]
+    found: list[Return] = []
+    by_poker = _by_poker(tables, solution.frequencies)
+    for place, (outcome, often) in enumerate(zip(tables.outcomes, solution.frequencies.outcomes, strict=True)):
+        pays = outcome.payoffs[wager] / tables.denominator
+        ranked, words = by_poker.get(place, (0.0, ""))
+        found.append(Return(outcome.name, often - ranked, pays))
+        found.append(Return(f"{outcome.name}, {words}", ranked, pays))
+    return [row for row in found if row.probability > _ROUNDING]
+
+
+def _by_poker(tables: Rulebook, found: Frequencies) -> dict[int, tuple[float, str]]:
+    """Return, by outcome, how often poker ranks bring it about, and how they compare."""
+    sums: dict[int, tuple[float, str]] = {}
+    for showdown, split in zip(tables.showdowns, found.showdowns, strict=True):
+        for name, often in zip(_COMPARED, split, strict=True):
+            place = getattr(showdown, name)
+            sums[place] = sums.get(place, (0.0, ""))[0] + often, _COMPARED[name]
+    return sums
 
 
 def shown(solution: Solution) -> list[Shown]:

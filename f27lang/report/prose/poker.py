@@ -82,7 +82,8 @@ def _role(line: model.PokerRole, order: model.PokerOrder) -> str:
             return f"{card} ranks above the king"
         case ["bug"]:
             completed = listed([_CATEGORIES[name] for name in _COMPLETED if name in names], "or")
-            return f"{card} is an ace{f', or any card that completes {completed}, whichever is best' if completed else ''}"
+            completes = f", or any card that completes {completed}, whichever is best" if completed else ""
+            return f"{card} is an ace{completes}"
         case ["wild"]:
             return f"{card} is any card, whichever makes the best hand"
         case ["dead"]:
