@@ -24,6 +24,8 @@ from f27lang.simulate.possible import possible
 from f27lang.simulate.until import Until, seldom, step
 from tests.handmade import GAMES, OVER_ROW, mimic
 from tests.needs import needs_compiler
+from tests.showdown_games import POKER_GAMES
+from tests.showdowns import AT_ONCE, BETTER, NATURAL, showdown_game
 
 VARIANT = "21-24-27"
 PLAY = ("simulate", VARIANT, "--play", "mimic_the_dealer", "--threads", "2")
@@ -145,7 +147,8 @@ def test_the_answer_warns_of_a_jackpot_that_never_came(tmp_path: Path) -> None:
 
 
 def test_what_a_policy_can_bring_about_is_what_it_brings_about() -> None:
-    for game in GAMES.values():
+    poker = (POKER_GAMES[name] for name in ("peek", "peek at the last card", "two showdowns"))
+    for game in (*GAMES.values(), *poker):
         stands = Policy("stands", tuple(int(move) & 2 or int(move) for move in game.moves))
         for player in (mimic(game), stands):
             counts = load_plain_kernel(game, player).play(0, 3_000, 1).counts
@@ -153,6 +156,15 @@ def test_what_a_policy_can_bring_about_is_what_it_brings_about() -> None:
     stands = Policy("stands", tuple(int(move) & 2 for move in GAME.moves))
     assert OVER_ROW in possible(GAME, PLAYER)
     assert OVER_ROW not in possible(GAME, stands)
+
+
+def test_what_a_peek_decides_is_not_looked_up_again() -> None:
+    unseen, peek = showdown_game(), showdown_game(peek=True)
+    assert NATURAL in possible(peek, mimic(peek))
+    assert {NATURAL, BETTER} & possible(unseen, mimic(unseen)) == set()
+    assert BETTER in possible(showdown_game(better=BETTER), mimic(unseen))
+    natural = evolve(peek, peeked=tuple(1 + NATURAL for _ in peek.final))
+    assert possible(natural, mimic(natural)) == {NATURAL, AT_ONCE}
 
 
 def test_places_are_close_enough_and_on_one_another() -> None:

@@ -18,10 +18,12 @@ from f27lang.rulebook import Move, OutOfCards, Policy, Rulebook
 from f27lang.shortage import shortage
 from f27lang.simulate import load_kernel, load_plain_kernel
 from f27lang.solve import cost, solve_shoe
+from tests import poker_games
 from tests.handmade import GAMES
 from tests.needs import needs_compiler
 from tests.oracles.running_out import TooMany, runs_out
 from tests.random_variants import closed, variant
+from tests.showdown_games import POKER_GAMES
 
 HERE = Path(__file__).parent
 SMALL = sorted((HERE / "bad").glob("small-shoe*.f27"))
@@ -118,6 +120,27 @@ def test_what_is_told_is_what_the_referee_finds() -> None:
     assert len(found) == 2, "some run out, some do not"
 
 
+def tiny(deck: str, **sections: str) -> model.Game:
+    """Return Poker-Like with a deck of a few cards."""
+    return poker_games.game(cards=f"decks: 1 | deck: {deck} | shuffle: every hand", **sections)
+
+
+@pytest.mark.parametrize("sections", [{}, poker_games.PEEK], ids=["unseen", "peek"])
+@pytest.mark.parametrize(
+    ("deck", "expected"),
+    [("A K in 2 suits", True), ("A 2 K in 2 suits", True), ("A 9 K in 2 suits", True), ("10 Q K in 2 suits", False)],
+)
+def test_hidden_cards_and_peeks_as_the_referee_plays_them(deck: str, expected: bool, sections: dict[str, str]) -> None:
+    found = tiny(deck, **sections)
+    assert runs_out(found, 100_000) == bool(shortage(lower(found))) == expected
+
+
+def test_a_round_that_a_peek_decides_needs_no_more_cards() -> None:
+    book = lower(tiny("A 2 in 3 suits"))
+    assert shortage(book) is not None
+    assert shortage(evolve(book, peeked=(1,) * len(book.final))) is None
+
+
 def test_the_example_uses_up_the_shoe_and_wants_more() -> None:
     for path in SMALL:
         game = unchecked(path)
@@ -127,7 +150,7 @@ def test_the_example_uses_up_the_shoe_and_wants_more() -> None:
             assert len(short.player) + len(short.dealer) == lower(game).shoe
 
 
-@pytest.mark.parametrize("book", GAMES.values(), ids=GAMES.keys())
+@pytest.mark.parametrize("book", (GAMES | POKER_GAMES).values(), ids=(GAMES | POKER_GAMES).keys())
 def test_large_shoes_are_enough(book: Rulebook) -> None:
     assert shortage(book) is None
 

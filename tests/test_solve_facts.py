@@ -20,6 +20,7 @@ from f27lang.rulebook import Deal, HandState, Move, Rulebook
 from f27lang.solve import TooLarge, cost, meter, shoe, solve_endless, solve_shoe, solve_shoe_all, walk
 from f27lang.solve.chart import Search
 from f27lang.solve.deals import cell_keys, dealt_hands, reading, shown_names
+from f27lang.solve.draws import Start
 from f27lang.solve.faces import Played, tied, worth_hitting
 from f27lang.solve.meter import Meter
 from f27lang.solve.plan import Plan, falling, plan
@@ -330,7 +331,7 @@ def test_a_plan_has_only_what_the_shoe_holds() -> None:
 
 def test_nobody_draws_cards_that_the_shoe_does_not_hold() -> None:
     asked = Plan(few(before=handmade.NO_HOLE_CARD, between=(Deal("dealer", 3, True),)))
-    tables = asked.tables(asked.rulebook.dealer_start, 0)
+    tables = asked.tables(Start(asked.rulebook.dealer_start), 0)
     drawn = {(asked.tracked[c], number) for c, number in zip(tables["factor_class"], tables["factor_number"])}
     assert drawn == {(0, 1), (9, 1), (9, 2), (12, 1), (12, 2), (13, 1)}
 
