@@ -146,7 +146,7 @@ def test_seconds_are_those_of_all_turns_and_all_laws(monkeypatch: pytest.MonkeyP
     sizes = {law: len(asked.tables(*law)["depth"]) for law in asked.laws}
     short, long = min(sizes.values()), max(sizes.values())
     assert short < long
-    monkeypatch.setattr(COST, "seconds_per_turn", lambda shoe: 1000.0)
+    monkeypatch.setattr(COST, "seconds_per_turn", lambda shoe: (0.0, 1000.0))
     monkeypatch.setattr(COST, "seconds_per_hand", lambda shoe, *law: 3.0 + 2.0 * len(shoe.plan.tables(*law)["depth"]))
     turns = 6 * 1000.0 * sum(map(len, asked.shown.values()))
     laws = sum(number * (3.0 + 2.0 * sizes[law]) for law, number in asked.laws.items())

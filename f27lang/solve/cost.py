@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from f27lang.solve.plan import plan
 from f27lang.solve.shoe import Shoe
 from f27lang.solve.solution import Cost
+from f27lang.solve.suited import suited_faces
 
 if TYPE_CHECKING:
     from f27lang.rulebook import Rulebook
@@ -34,10 +35,13 @@ def cost(rulebook: Rulebook) -> Cost:
     draws = {law: len(asked.tables(*law)["depth"]) for law in asked.laws}
     hands = len(asked.hands.state)
     shoe = Shoe(asked, 0)
-    seconds = PASSES * faces * seconds_per_turn(shoe)
+    per_face, per_turn = seconds_per_turn(shoe)
+    seconds = faces * (per_face + PASSES * per_turn)
     if draws:
         per_hand, per_draw = seconds_per_law(shoe, min(draws, key=draws.__getitem__), max(draws, key=draws.__getitem__))
         seconds += sum(number * (per_hand + per_draw * draws[law]) for law, number in asked.laws.items())
+    if shoe.showdowns:
+        seconds += len({start for start, _ in asked.laws}) * seconds_per_showdowns(shoe)
     return Cost(player_nodes=hands * faces, dealer_nodes=sum(draws.values()), seconds=seconds)
 
 
@@ -62,11 +66,27 @@ def seconds_per_hand(shoe: Shoe, start: Start, group: int) -> float:
     return seconds / len(hands)
 
 
-def seconds_per_turn(shoe: Shoe) -> float:
-    """Time the player's turn against one face."""
+def seconds_per_turn(shoe: Shoe) -> tuple[float, float]:
+    """Time one face: how often each hand is dealt against it, told once, and the player's turn."""
     face = shoe.column(next(iter(shoe.plan.shown)))[0]
+    once = timed(lambda: face.open)
     face.played(None)  # tables that all turns share are made on the way
-    return timed(lambda: face.played(None))
+    return once, timed(lambda: face.played(None))
+
+
+def seconds_per_showdowns(shoe: Shoe) -> float:
+    """Time what showdowns bring against one face, in the mean and, where suits matter, by suits."""
+    face = shoe.column(next(iter(shoe.plan.shown)))[0]
+    by_suits = suited_faces(shoe.suited, [face]) if shoe.suited else []
+
+    def trial() -> None:
+        face.add_showdowns()
+        for by_suit in by_suits:
+            by_suit.value(None)
+
+    for by_suit in by_suits:
+        by_suit.suited.arranged(by_suit.view)  # tables that all faces share are made on the way
+    return timed(trial)
 
 
 def timed(trial: Callable[[], object]) -> float:
