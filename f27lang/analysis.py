@@ -27,6 +27,7 @@ from f27lang.simulate.possible import possible
 from f27lang.simulate.until import Until
 from f27lang.simulate.work import Progress
 from f27lang.solve import TooLarge, cost, solve_endless, solve_shoe, solve_shoe_all
+from f27lang.solve.exceptions import Departure, departures
 from f27lang.solve.solution import Cell, Solution
 from f27lang.source import SourceFile, Span
 
@@ -99,11 +100,23 @@ def chart(
     return edges(game, questions("chart", shoe), wager=wager, patience=patience)[0]
 
 
+def exceptions(tables: Rulebook, found: Solution) -> tuple[Departure, ...] | None:
+    """Return the hands that best play does not play by a chart; None but where the chart counts cards, which are few.
+
+    Of the endless shoe's chart none are looked for.
+    """
+    counted = any(cell.cards is not None for cell in found.cells)
+    return departures(tables, found) if counted and found.shoe == "full" else None
+
+
 def chart_cell(found: Solution, typed: str) -> Cell:
     """Return the cell that someone typed as `hard 19 v 20`; raises Misasked where the chart has none such."""
     cell = find_cell(found.cells, typed)
     if cell is None:
         sides = [f"the player's hands are {together(cell.player for cell in found.cells)}"]
+        if numbers := sorted({cell.cards for cell in found.cells if cell.cards is not None}):
+            said = " or ".join(map(str, numbers))
+            sides.append(f"say with how many cards, {said}, as in `{found.cells[0].player} with {numbers[0]} cards`")
         sides.append(f"the dealer shows {together(cell.dealer for cell in found.cells)}")
         raise _no_such("--cell", typed, f"the chart has no cell `{typed}`", *sides)
     return cell

@@ -44,8 +44,9 @@ def edge(
     """Return the exact value of a way to play; its `edge_pct` is the house edge in per cent of the wager.
 
     `play` is `best` (composition-dependent with the full shoe), `chart` (the best total-dependent one) or a strategy's
-    name; `shoe` is `full` or `endless`; `knowledge` is what best play knows, `cards` with their suits or `ranks`; `wager` names the wager to play for and to value, by default the first. With
-    `outcomes` the solution has `frequencies`. Raises VariantError for a strategy or wager that the game does not have.
+    name; `shoe` is `full` or `endless`; `knowledge` is what best play knows, `cards` with their suits or `ranks`;
+    `wager` names the wager to play for and to value, by default the first. With `outcomes` the solution has
+    `frequencies`. Raises VariantError for a strategy or wager that the game does not have.
 
     >>> round(edge("21-24-27", shoe="endless").edge_pct, 6)
     1.017347

@@ -12,22 +12,31 @@ from fractions import Fraction
 from f27lang.report.grid import kind
 from f27lang.rulebook import Policy, Rulebook
 from f27lang.solve import solve_endless, solve_shoe
-from f27lang.solve.deals import deals, dealt_hands, reading, shown_names
+from f27lang.solve.deals import cell_keys, deals, dealt_hands, shown_names
 from f27lang.solve.faces import ASKED
 from f27lang.solve.solution import Cell, Solution
 
 _AGAINST = re.compile(r"\s+(?:v\.?|vs\.?|versus|against)\s+")
 _TOTAL = re.compile(r"(?:(hard|soft)\s+)?(\d{1,9}(?:\.\d{1,9}|/[1-9]\d{0,8})?)", re.ASCII)
+_WITH_CARDS = re.compile(r"\s+(?:with|in)\s+(\d{1,3})(?:\s+cards?)?\s*$", re.ASCII)
 _CARDS = {"1": "a", "11": "j", "12": "q", "13": "k", "ace": "a", "jack": "j", "queen": "q", "king": "k"}
 
 
 def find_cell(cells: Sequence[Cell], typed: str) -> Cell | None:
     """Return the cell meant by the player's hand and the dealer's; None where the chart has none such."""
     own, *shown = _AGAINST.split(typed.strip().lower(), maxsplit=1)
+    own, number = _counted(own)
     players, dealers = {cell.player for cell in cells}, {cell.dealer for cell in cells}
     player = _meant(own, players)
     dealer = _meant(shown[0], dealers) if shown else (dealers.pop() if len(dealers) == 1 else None)
-    return next((cell for cell in cells if (cell.player, cell.dealer) == (player, dealer)), None)
+    found = [cell for cell in cells if (cell.player, cell.dealer) == (player, dealer) and number in (None, cell.cards)]
+    return found[0] if len(found) == 1 else None
+
+
+def _counted(own: str) -> tuple[str, int | None]:
+    """Part the number of cards from a hand, where it is typed."""
+    found = _WITH_CARDS.search(own)
+    return (own[: found.start()], int(found[1])) if found else (own, None)
 
 
 def mistaken(tables: Rulebook, chart: Solution, cell: Cell) -> Solution:
@@ -40,7 +49,8 @@ def with_mistake(tables: Rulebook, chart: Solution, cell: Cell) -> Policy:
     """Return a chart's policy with the other move in one cell, where the player is asked."""
     assert chart.policy is not None
     size = len(tables.states)
-    own = {p for p, state in enumerate(tables.states) if reading(state) == cell.player}
+    keys = enumerate(cell_keys(tables))
+    own = {p for p, key in keys if key == (cell.cards, cell.player)}
     views = {v for v, name in _views(tables).items() if name == cell.dealer}
 
     def turned(at: int) -> bool:

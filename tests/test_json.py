@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from needs import needs_compiler
 
 from f27lang.cli.main import f27
 
@@ -31,6 +32,8 @@ ANSWERS = {
     "edge": ["edge", VARIANT, "--shoe", "endless", "--table"],
     "simulate": ["simulate", VARIANT, "--play", "mimic_the_dealer", "-n", "100k", "--threads", "1"],
     "compile": ["compile", VARIANT],
+    "explain": ["explain", "poker-like"],
+    "hand": ["explain", "poker-like", "--hand", "2 3 4 5 7 against A 2 3 5 4"],
     "error": ["edge", "finnish-27"],
 }
 CODES = {"check": 1, "error": 1}
@@ -46,13 +49,64 @@ def test_golden_answers(name: str, bless: bool, monkeypatch: pytest.MonkeyPatch)
     assert text == golden.read_text(encoding="utf-8")
 
 
-def _lasting(value: Any) -> Any:
-    """Return an answer without what differs from machine to machine, and numbers to twelve digits."""
+@needs_compiler
+def test_poker_like_in_full(bless: bool, poker: dict[str, Any]) -> None:
+    text = json.dumps(_lasting(poker, digits=9), indent=2, ensure_ascii=False) + "\n"
+    golden = GOLDEN / "edge-poker-like.json"
+    if bless:
+        golden.write_text(text, encoding="utf-8")
+    assert text == golden.read_text(encoding="utf-8")
+
+
+def _lasting(value: Any, digits: int = 12) -> Any:
+    """Return an answer without what differs from machine to machine, and numbers to so many digits."""
     if isinstance(value, dict):
-        return {key: "..." if key in OWN else _lasting(item) for key, item in value.items()}
+        return {key: "..." if key in OWN else _lasting(item, digits) for key, item in value.items()}
     if isinstance(value, list):
-        return [_lasting(item) for item in value]
-    return float(f"{value:.12g}") if isinstance(value, float) else value
+        return [_lasting(item, digits) for item in value]
+    return float(f"{value:.{digits}g}") if isinstance(value, float) else value
+
+
+@pytest.fixture(scope="module")
+def poker() -> dict[str, Any]:
+    return answer("edge", "poker-like", "--play", "best", "--shoe", "full", "--outcomes", "--table", "--by", "dealer")
+
+
+@needs_compiler
+def test_poker_hands_are_counted(poker: dict[str, Any]) -> None:
+    """Who compares poker hands has made one; the return table tells such rounds apart, and still adds up."""
+    (result,) = poker["results"]
+    compared, made = result["five_against_five"], result["poker_categories"]
+    assert set(compared) == {"better", "equal", "worse"}
+    assert list(made)[0] == "five_of_a_kind"
+    assert sum(compared.values()) < sum(made.values()) < 1
+    table = {row["outcome"]: row["probability"] for row in result["table"]}
+    for outcome, how in (
+        ("player wins after dealer, a better poker hand", "better"),
+        ("push after dealer, equal poker hands", "equal"),
+        ("dealer wins after dealer, a better poker hand", "worse"),
+    ):
+        assert table[outcome] == compared[how]
+    assert sum(table.values()) == pytest.approx(1, abs=1e-12)
+    assert sum(row["contribution_pct"] for row in result["table"]) == pytest.approx(-result["edge_pct"], abs=1e-10)
+    assert [row["dealer"] for row in result["by_dealer"]] == ["A", *map(str, range(2, 11)), "J", "Q", "K", "Joker"]
+
+
+@needs_compiler
+def test_who_knows_less_plays_no_better() -> None:
+    knows = {}
+    for knowledge in ("cards", "ranks", "total"):
+        (first, *_) = answer("edge", "poker-like", "--shoe", "full", "--knowledge", knowledge)["results"]
+        assert (first["play"], first["knowledge"]) == ("chart" if knowledge == "total" else "best", knowledge)
+        knows[knowledge] = first["edge_pct"]
+    assert knows["cards"] < knows["ranks"] < knows["total"]
+
+
+@pytest.mark.parametrize(("knowledge", "play"), [("total", "best"), ("ranks", "chart"), ("cards", "never_over")])
+def test_knowledge_is_that_of_best_play(knowledge: str, play: str) -> None:
+    result = CliRunner().invoke(f27, ["edge", "poker-like", "--knowledge", knowledge, "--play", play])
+    assert result.exit_code == 2
+    assert f"--knowledge {knowledge} and --play {play} don't go together" in result.output
 
 
 def test_list() -> None:

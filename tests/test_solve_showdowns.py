@@ -1,18 +1,27 @@
-"""Games that poker ranks decide: against figures of an independent program, and against a plain walk by suits."""
+"""Games that poker ranks decide: against figures of independent programs, and against a plain walk by single cards."""
 
 from __future__ import annotations
 
 from functools import cache
+from importlib.resources import files
 from typing import Any
 
 import pytest
 
-from f27lang.rulebook import Deal, Policy, Rulebook
-from f27lang.solve import Solution, solve_endless, solve_shoe
+from f27lang import pipeline
+from f27lang.build import build
+from f27lang.lower import lower_strategy
+from f27lang.resolve import Changes
+from f27lang.rulebook import Deal, Policy, Rulebook, Verdict
+from f27lang.solve import Solution, alike, cost, showdowns, solve_endless, solve_shoe, solve_shoe_all, suited
 from f27lang.solve.walk_cards import CardWalk
+from tests.closed_games import written
+from tests.needs import needs_compiler
+from tests.random_variants import closed
 from tests.showdowns import ASKED, BETTER, HOLE_LAST, NO_FLUSH, ORDER, showdown_game
 
 EDGE = 1e-9  # of a per cent point
+SHARE = 1e-11
 FLOATS = 1e-12  # what a hundred thousand additions of floats may lose
 BOTH_UP = (Deal("player", 2, True), Deal("dealer", 2, True))
 TINY: dict[str, Any] = {
@@ -32,7 +41,7 @@ GAMES: dict[str, dict[str, Any]] = {
     "cards without suit": {"unsuited": (("4", 2),)},
     "wild jokers": {"joker": "wild"},
     "dead jokers": {"joker": "dead"},
-    "three suits": {"ranks": ("2", "3", "4"), "target": 16, "suits": 3, "copies": 1, "unsuited": (("2", 2),)},
+    "three suits": {"ranks": ("A", "Joker"), "suits": 3, "unsuited": (("A", 2),)},
     "odds for the better hand": {"better": BETTER},
     "suits told apart": {"split": ("4",)},
 }
@@ -50,11 +59,41 @@ SUITS_MATTER: dict[str, dict[str, Any]] = {
     },
     "suits told apart": {"ranks": ("2", "7", "Joker"), "target": 19, "stands": (20, 19, 10, 11), "split": ("7",)},
 }
+EDGES = {  # six decks, by suits
+    "as written": (Changes(), 6.1725678983),
+    "wild jokers": (Changes(set_=(("jokers", "wild"),)), 6.1676337029),
+    "forced moves": (Changes(with_=("forced_moves",)), 6.1725678983),
+}
+CHART = 6.1793130041
+STRATEGIES = {"mimic_the_dealer": 9.2994932873, "never_over": 19.773906436, "always_stand": 29.9075029001}
+PUBLISHED = {"27": 1.39763278, "20": 0.9502852, "19": 1.45017484}  # by ranks
+FREQUENCIES = {
+    "win": 0.452621359295,
+    "push": 0.033031602428,
+    "lose": 0.514347038277,
+    "variance": 0.9631583381,
+    "better": 0.011373393215,
+    "equal": 2.4380443e-05,
+    "worse": 0.011308223772,
+    "player_cards": 3.4134322928,
+    "decisions": 2.0129525065,
+    "high_card": 0.035806138311,
+    "two_pair": 0.014569171817,
+    "straight": 0.004172845948,
+    "flush": 0.001353167031,
+    "full_house": 0.001268646345,
+    "straight_flush": 0.000160505141,
+    "pair": 0.073918860488,
+    "three_of_a_kind": 0.012432555993,
+    "four_of_a_kind": 0.000825183421,
+    "five_of_a_kind": 1.8963413e-05,
+}
+DIGITS = {"player_cards": 1e-10, "decisions": 1e-10, "variance": 1e-10}  # printed with fewer
 
 
 @cache
-def poker_like(**changes: bool) -> Rulebook:
-    return showdown_game(**changes)
+def bundled(changes: Changes) -> Rulebook:
+    return pipeline.rulebook(pipeline.load("poker-like", changes)[0])
 
 
 @cache
@@ -72,7 +111,7 @@ def never_over(book: Rulebook) -> Policy:
 
 @cache
 def endless(play: str, knowledge: str) -> Solution:
-    return solve_endless(poker_like(), play, knowledge=knowledge, frequencies=True)
+    return solve_endless(bundled(Changes()), play, knowledge=knowledge, frequencies=True)
 
 
 def test_the_endless_shoe() -> None:
@@ -86,7 +125,7 @@ def test_more_knowledge_can_not_hurt() -> None:
 
 @pytest.mark.parametrize("play", [("best", "cards"), ("best", "ranks"), ("chart", "cards")])
 def test_frequencies_of_the_endless_shoe_come_to_its_value(play: tuple[str, str]) -> None:
-    book, solution = poker_like(), endless(*play)
+    book, solution = bundled(Changes()), endless(*play)
     found = solution.frequencies
     assert found is not None
     assert sum(found.outcomes) == pytest.approx(1, abs=FLOATS)
@@ -98,8 +137,8 @@ def test_frequencies_of_the_endless_shoe_come_to_its_value(play: tuple[str, str]
 def test_cells_tell_the_number_of_cards() -> None:
     cells = {(cell.cards, cell.player, cell.dealer): cell for cell in endless("chart", "cards").cells}
     assert len(cells) == len(endless("chart", "cards").cells)
-    assert {cards for cards, *_ in cells} == {2, 3, 4, 5}
-    assert all(cell.forced for (cards, *_), cell in cells.items() if cards == 5)
+    assert {cards for (cards, *_), cell in cells.items() if not cell.forced} == {2, 3, 4}
+    assert len({cell.move for cell in cells.values() if (cell.player, cell.dealer) == ("hard 22", "A")}) == 2
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -145,3 +184,109 @@ def test_a_shoe_of_many_cards_is_an_endless_one(name: str) -> None:
         assert full.frequencies.dealer_cards == pytest.approx(endless.frequencies.dealer_cards, abs=1e-4)
         for ours, theirs in zip(full.frequencies.categories, endless.frequencies.categories):
             assert ours[0] == theirs[0] and ours[1] == pytest.approx(theirs[1], abs=1e-4)
+
+
+@cache
+def six_decks(changes: Changes) -> Solution:
+    return solve_shoe(bundled(changes), frequencies=True)
+
+
+@pytest.mark.parametrize("name", EDGES)
+def test_edges_of_six_decks(name: str) -> None:
+    changes, edge = EDGES[name]
+    assert six_decks(changes).edge_pct == pytest.approx(edge, abs=EDGE)
+
+
+def test_the_chart_of_six_decks() -> None:
+    by_ranks, chart = solve_shoe_all(bundled(Changes()), ("best", "chart"), knowledge="ranks")
+    assert chart.edge_pct == pytest.approx(CHART, abs=EDGE)
+    assert six_decks(Changes()).value > by_ranks.value > chart.value
+    assert (by_ranks.knowledge, chart.knowledge) == ("ranks", "total")
+
+
+@pytest.mark.parametrize("name", STRATEGIES)
+def test_strategies_for_six_decks(name: str) -> None:
+    book, policy = lower_strategy(pipeline.load("poker-like", Changes())[0], name)
+    assert solve_shoe(book, policy).edge_pct == pytest.approx(STRATEGIES[name], abs=EDGE)
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_published_games_with_a_peek(name: str) -> None:
+    book = pipeline.rulebook(pipeline.load(f"tests/published/{name}.f27", Changes())[0])
+    assert solve_shoe(book, knowledge="ranks").edge_pct == pytest.approx(PUBLISHED[name], abs=1e-8)
+
+
+def test_frequencies_of_six_decks() -> None:
+    book, found = bundled(Changes()), six_decks(Changes()).frequencies
+    assert found is not None
+    verdicts = {v: sum(p for p, o in zip(found.outcomes, book.outcomes) if o.verdict == v) for v in Verdict}
+    shares = {
+        "win": verdicts[Verdict.PLAYER_WINS],
+        "push": verdicts[Verdict.PUSH],
+        "lose": verdicts[Verdict.DEALER_WINS],
+        "variance": found.variance,
+        **dict(zip(("better", "equal", "worse"), found.showdowns[0])),
+        "player_cards": found.player_cards,
+        "decisions": found.decisions,
+        **dict(found.categories),
+    }
+    assert shares.keys() == FREQUENCIES.keys()
+    for name, share in shares.items():
+        assert share == pytest.approx(FREQUENCIES[name], abs=DIGITS.get(name, SHARE)), name
+
+
+def test_forced_moves_are_not_asked() -> None:
+    found = six_decks(EDGES["forced moves"][0]).frequencies
+    assert found is not None
+    assert found.decisions == pytest.approx(1.3361606305, abs=1e-10)
+
+
+@pytest.mark.parametrize(
+    ("deck", "pays"),
+    [
+        ("A 9 K in 2 suits plus 2 Joker", "9:1 on player wins with total 20..27 in one suit"),
+        ("A 9 K in 2 suits plus 2 Joker", "30:1 on player wins with total 20..27 in spades"),
+        ("A 8 9 K in 2 suits plus 1 Joker", "40:1 on player wins with total 23..27 in spades"),
+    ],
+)
+def test_who_sees_ranks_only_plays_alike_what_looks_alike(deck: str, pays: str) -> None:
+    changes = {
+        "cards": f"decks: 1 | deck: {deck} | shuffle: every hand",
+        "player": "may hit, stand | at most 4 cards",
+        "dealer": "stands on hard 21.. | stands on soft 24.. | otherwise hits | at most 4 cards",
+        "play": "wager | deal 2 up to player | deal 1 down to dealer | deal 1 up to dealer | turn player | turn dealer"
+        " | settle",
+        "settle": "at once: player bust -> dealer wins | after dealer: better hand wins, else push",
+        "wager game: $10..$500": f"pays {pays} | pays 1:1 on player wins | returns on push | loses on dealer wins",
+    }
+    game, report = closed(written(**changes))
+    assert game is not None and not report.failed, list(report)
+    book = pipeline.rulebook(game)
+    found = solve_shoe(book, knowledge="ranks", frequencies=True)
+    assert found.value < solve_shoe(book).value - 1e-6
+    assert found.value == pytest.approx(float(CardWalk(book, 0, None, "ranks").value()), abs=FLOATS)
+    assert found.frequencies is not None
+    assert sum(found.frequencies.outcomes) == pytest.approx(1, abs=FLOATS)
+
+
+@needs_compiler
+def test_the_sums_run_as_plain_python_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    book = showdown_game(**{**TINY, "copies": 3, "jokers": 2, **SUITS_MATTER["suits told apart"]})
+    plays = ("best", never_over(book))
+    compiled = [solve_shoe_all(book, plays, frequencies=True, knowledge=knows) for knows in ("cards", "ranks")]
+    monkeypatch.setenv("F27_NO_COMPILER", "1")
+    for owner, name in ((showdowns, "showdown"), (suited, "suited"), (alike, "alike")):
+        assert owner.kernel().compiled
+        text = files("f27lang.kernels").joinpath(f"{name}.py").read_text(encoding="utf-8")
+        plain = build(name, text)
+        assert not plain.compiled
+        monkeypatch.setattr(owner, "kernel", lambda plain=plain: plain)
+    for knows, theirs in zip(("cards", "ranks"), compiled):
+        for ours, other in zip(solve_shoe_all(book, plays, frequencies=True, knowledge=knows), theirs):
+            assert ours.value == pytest.approx(other.value, abs=FLOATS)
+            assert ours.frequencies is not None and other.frequencies is not None
+            assert ours.frequencies.outcomes == pytest.approx(other.frequencies.outcomes, abs=FLOATS)
+
+
+def test_the_cost_of_showdowns_is_counted() -> None:
+    assert 0.1 < cost(bundled(Changes())).seconds < 600

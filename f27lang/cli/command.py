@@ -119,7 +119,7 @@ def _other(fault: Exception, as_json: bool) -> int:
     if isinstance(fault, CompilerFailed):
         return fail(_told("F0902", "the C compiler failed", str(fault)), as_json=as_json, code=COMPILER_FAILED)
     if isinstance(fault, OutOfCards):
-        help_ = "take more decks, or limit the hands"
+        help_ = "take more decks, fewer seats, or limit the hands"
         return fail(_told("F0505", f"the shoe is too small: {fault}", help_=help_), as_json=as_json, code=LIMIT_BROKEN)
     if isinstance(fault, OSError):
         return fail(_told("F0903", f"the system refused: {fault}"), as_json=as_json)

@@ -100,7 +100,7 @@ def command(
     as_json: bool,
 ) -> int:
     """Print the house edge of VARIANT, exactly, and how each number was got."""
-    if play not in (None, _KNOWING.get(knowledge, play)):
+    if knowledge and play not in (None, _KNOWING[knowledge]):
         raise click.UsageError(f"--knowledge {knowledge} and --play {play} don't go together")
     from f27lang import pipeline  # noqa: PLC0415
 

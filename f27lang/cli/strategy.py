@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from f27lang.rulebook import Rulebook
     from f27lang.solve.solution import Solution
 
+_WITH_EXCEPTIONS = ("text", "html", "json")
 FORMATS = ("text", "html", "csv", "png", "json")
 _BY_SUFFIX = {".html": "html", ".htm": "html", ".csv": "csv", ".png": "png", ".json": "json"}
 
@@ -38,7 +39,9 @@ _BY_SUFFIX = {".html": "html", ".htm": "html", ".csv": "csv", ".png": "png", ".j
     "--shoe", type=click.Choice(["full", "endless"]), help="By default the full shoe, where it can be solved fast."
 )
 @click.option(
-    "--cell", metavar="HANDS", help='One cell: the player\'s hand v the dealer\'s, as "hard 19 v 20" or "soft 20 v A".'
+    "--cell",
+    metavar="HANDS",
+    help='One cell: the player\'s hand v the dealer\'s, as "hard 19 v 20" or "soft 9 with 3 cards v A".',
 )
 @click.option(
     "--format", "form", type=click.Choice(FORMATS), help="By default what the file's name ends in, else text."
@@ -72,7 +75,10 @@ def command(
 
     tables, found = analysis.chart(game, shoe, patience=patience(yes))
     colour = output is None and on_terminal()
-    drawn = _cell(game, tables, found, cell, form) if cell else _chart(game, tables, found, form, colour)
+    if cell:
+        drawn: str | bytes = _cell(game, tables, found, cell, form)
+    else:
+        drawn = _chart(game, tables, found, form, colour)
     _write(drawn, output)
 
 
@@ -102,14 +108,16 @@ def _refuse(form: str, output: Path | None, cell: str | None) -> None:
 
 
 def _chart(game: model.Game, tables: Rulebook, found: Solution, form: str, colour: bool) -> str | bytes:
+    from f27lang import analysis  # noqa: PLC0415
     from f27lang.report import chart, edge  # noqa: PLC0415
 
+    exceptions = analysis.exceptions(tables, found) if form in _WITH_EXCEPTIONS else None
     method = edge.method_words(game, found)
     match form:
         case "html":
             from f27lang.report import chart_html  # noqa: PLC0415
 
-            return chart_html.as_html(game, tables, found, method)
+            return chart_html.as_html(game, tables, found, method, exceptions)
         case "csv":
             from f27lang.report import chart_csv  # noqa: PLC0415
 
@@ -119,8 +127,8 @@ def _chart(game: model.Game, tables: Rulebook, found: Solution, form: str, colou
 
             return chart_png.as_png(game, tables, found, method)
         case "json":
-            return _json(chart.as_json(game, tables, found))
-    return chart.as_text(game, tables, found, method, colour=colour) + "\n"
+            return _json(chart.as_json(game, tables, found, exceptions))
+    return chart.as_text(game, tables, found, method, exceptions, colour=colour) + "\n"
 
 
 def _cell(game: model.Game, tables: Rulebook, found: Solution, typed: str, form: str) -> str:

@@ -446,11 +446,21 @@ class Turn:
             self.stands.at[column * self.hands + m] += value
 
     @cython.cdivision(True)
-    def play(self, column: cython.Py_ssize_t, view: dict, moves: list, left: list, roots: list, weights: list) -> tuple:
+    def play(
+        self,
+        column: cython.Py_ssize_t,
+        view: dict,
+        moves: list,
+        by_hand: cython.bint,
+        left: list,
+        roots: list,
+        weights: list,
+    ) -> tuple:
         """Return the value of `moves` against one dealer hand; by state, reach, and reach times value of hit and stand.
 
         `view` holds, by state, `bits` of the moves allowed, whether the hand is `drawn` decided and what it then pays,
-        the same for `stood`. `roots` are the hands dealt and `weights` how likely. An empty `moves` asks for the best.
+        the same for `stood`. `roots` are the hands dealt and `weights` how likely. `moves` are by state or
+        `by_hand`; none at all ask for the best.
         """
         bits: Integers = Integers(view["bits"])
         drawn: Integers = Integers(view["drawn"])
@@ -493,7 +503,7 @@ class Turn:
             hit /= rest
             self.hit.at[m] = hit
             tie = TIE * self.open.at[base + m]
-            if bits.at[p] == HIT or (hit > stands[base + m] + tie if best else wanted.at[p] == HIT):
+            if bits.at[p] == HIT or (hit > stands[base + m] + tie if best else wanted.at[m if by_hand else p] == HIT):
                 self.taken.at[m] = HIT
                 self.value.at[m] = hit
         spread(self, self.reach, roots, weights, cards, all_left)
@@ -614,6 +624,17 @@ class Turn:
     def opened(self, column: cython.Py_ssize_t, hands: list) -> list:
         """Return how often a peek decides nothing, for some hands."""
         return [self.open.at[column * self.hands + m] for m in hands]
+
+    def by_hand(self, column: cython.Py_ssize_t) -> tuple:
+        """Return, of the turn just played, each hand's move, its reach, and what hitting is worth more than standing.
+
+        The latter is 0 where there is nothing to choose.
+        """
+        gains: list = [
+            self.hit.at[m] - self.stands.at[column * self.hands + m] if self.taken.at[m] != 0 else 0.0
+            for m in range(self.hands)
+        ]
+        return [self.taken.at[m] for m in range(self.hands)], [self.reach.at[m] for m in range(self.hands)], gains
 
     def final_hands(self) -> list:
         """Return how often the dealer finished, by player and dealer state."""

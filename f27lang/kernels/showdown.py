@@ -136,9 +136,9 @@ def compare(rivals: Rivals) -> cython.void:
     own: cython.p_double = rivals.own
     product: cython.p_double = rivals.product
     falling: cython.p_double = rivals.falling
-    better: cython.p_double
-    equal: cython.p_double
-    every: cython.p_double
+    better: cython.p_double = rivals.better
+    equal: cython.p_double = rivals.equal
+    every: cython.p_double = rivals.every
     number: cython.double
     key: cython.double
     node: cython.Py_ssize_t
@@ -160,17 +160,15 @@ def compare(rivals: Rivals) -> cython.void:
         for item in range(rivals.first_item[node], rivals.first_item[node + 1]):
             number = rivals.orders[item]
             key = rivals.plain[item]
-            better = rivals.better + 24 * rivals.slot[item]
-            equal = rivals.equal + 24 * rivals.slot[item]
-            every = rivals.every + 24 * rivals.slot[item]
+            at = 24 * rivals.slot[item]
             for b in range(24):
                 w[b] = number * t[b]
             for b in range(24):
-                every[b] += w[b]
+                every[at + b] += w[b]
             for b in range(24):
-                better[b] += w[b] if own[b] > key else 0.0
+                better[at + b] += w[b] if own[b] > key else 0.0
             for b in range(24):
-                equal[b] += w[b] if own[b] == key else 0.0
+                equal[at + b] += w[b] if own[b] == key else 0.0
 
 
 @cython.cfunc
@@ -181,8 +179,8 @@ def put_right(rivals: Rivals) -> cython.void:
     own: cython.p_double = rivals.own
     product: cython.p_double = rivals.product
     falling: cython.p_double = rivals.falling
-    better: cython.p_double
-    equal: cython.p_double
+    better: cython.p_double = rivals.better
+    equal: cython.p_double = rivals.equal
     number: cython.double
     plain: cython.double
     suited: cython.double
@@ -206,14 +204,13 @@ def put_right(rivals: Rivals) -> cython.void:
             number = rivals.orders[item]
             plain = rivals.plain[item]
             suited = rivals.suited[item]
-            better = rivals.better + 24 * rivals.slot[item]
-            equal = rivals.equal + 24 * rivals.slot[item]
+            at = 24 * rivals.slot[item]
             for b in range(24):
                 w[b] = number * t[b]
             for b in range(24):
-                better[b] += (w[b] if own[b] > suited else 0.0) - (w[b] if own[b] > plain else 0.0)
+                better[at + b] += (w[b] if own[b] > suited else 0.0) - (w[b] if own[b] > plain else 0.0)
             for b in range(24):
-                equal[b] += (w[b] if own[b] == suited else 0.0) - (w[b] if own[b] == plain else 0.0)
+                equal[at + b] += (w[b] if own[b] == suited else 0.0) - (w[b] if own[b] == plain else 0.0)
 
 
 @cython.cclass
@@ -274,7 +271,7 @@ class Fives:
             compare(rivals)
             for b in range(min(24, 2 * self.hands - first)):
                 at = first + b
-                values[at] = brought(rivals, stake + 3 * rivals.slots * self.row[at // 2], b)
+                values[at] = brought(rivals, stake, self.row[at // 2], b)
         return found
 
     def in_suit(self, rivals: Rivals, left: array.array, suit: array.array, stakes: array.array) -> array.array:
@@ -322,7 +319,7 @@ class Fives:
             fill(rivals, rest)
             put_right(rivals)
             for b in range(last - at):
-                values[at + b] = brought(rivals, stake + 3 * rivals.slots * self.row[hand[b]], b)
+                values[at + b] = brought(rivals, stake, self.row[hand[b]], b)
         return found
 
     @cython.cdivision(True)
@@ -379,17 +376,18 @@ class Fives:
 
 
 @cython.cfunc
-def brought(rivals: Rivals, stakes: cython.p_double, b: cython.Py_ssize_t) -> cython.double:
-    """Return what the sums come to for one of 24 hands, by its stakes."""
+def brought(rivals: Rivals, stakes: cython.p_double, row: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.double:
+    """Return what the sums come to for one of 24 hands, by its row of stakes."""
     value: cython.double = 0
     worse: cython.double
     slot: cython.Py_ssize_t
     at: cython.Py_ssize_t
+    pay: cython.Py_ssize_t
     for slot in range(rivals.slots):
         at = 24 * slot + b
+        pay = 3 * (row * rivals.slots + slot)
         worse = rivals.every[at] - rivals.better[at] - rivals.equal[at]
-        value += stakes[3 * slot] * rivals.better[at] + stakes[3 * slot + 1] * rivals.equal[at]
-        value += stakes[3 * slot + 2] * worse
+        value += stakes[pay] * rivals.better[at] + stakes[pay + 1] * rivals.equal[at] + stakes[pay + 2] * worse
     return value
 
 

@@ -253,15 +253,9 @@ class Turn:
                 if bits[p] == HIT or self.hit[k] > self.stand[k] + TIE * self.open[m]:
                     self.taken[k] = HIT
                     self.value[k] = self.hit[k]
-        for k in range(self.places + hands.states + 1):
-            self.reach[k] = 0
         for k, often in zip(roots, weights):
             value += often * self.value[k]
-            self.reach[k] += often
-        for m in range(hands.hands):
-            rest = self.all_left - hands.size[m]
-            if rest > 0:
-                self.step(m, 1 / rest, True)
+        self.spread(roots, weights)
         return value
 
     @cython.cfunc
@@ -386,6 +380,52 @@ class Turn:
                     if self.taken[k] == STAND:
                         total += self.reach[k] * values[k]
         return total
+
+    def by_place(self) -> tuple:
+        """Return, of the turn just played, each place's move, its reach, and what hitting is worth more than standing.
+
+        The latter is 0 where there is nothing to choose.
+        """
+        moves: array.array = array.array("i", bytes(4 * self.places))
+        reach: array.array = zeros(self.places)
+        gains: array.array = zeros(self.places)
+        k: cython.Py_ssize_t
+        for k in range(self.places):
+            integers(moves)[k] = self.taken[k]
+            doubles(reach)[k] = self.reach[k]
+            doubles(gains)[k] = self.hit[k] - self.stand[k]
+        return moves, reach, gains
+
+    def follow(self, view: dict, moves: array.array, roots: list, weights: list) -> array.array:
+        """Return how often each place is reached by `moves`, which are by state; they take the place of best play."""
+        hands: Hands = self.hands
+        bits: cython.p_int = integers(view["bits"])
+        wanted: cython.p_int = integers(moves)
+        m: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        for m in range(hands.hands):
+            if bits[hands.state[m]] == HIT + STAND:
+                for k in range(self.first[m], self.first[m + 1]):
+                    if self.taken[k] != 0:
+                        self.taken[k] = wanted[hands.state[m]]
+        self.spread(roots, weights)
+        return self.by_place()[1]
+
+    @cython.cfunc
+    def spread(self, roots: list, weights: list) -> cython.void:
+        """Set how often each place is reached by the moves taken, from the hands dealt on."""
+        often: cython.double
+        rest: cython.double
+        m: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        for k in range(self.places + self.hands.states + 1):
+            self.reach[k] = 0
+        for k, often in zip(roots, weights):
+            self.reach[k] += often
+        for m in range(self.hands.hands):
+            rest = self.all_left - self.hands.size[m]
+            if rest > 0:
+                self.step(m, 1 / rest, True)
 
     def place(self, m: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """Return the place of the first key of a hand."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from f27lang import model
 from f27lang.report.chart import cell_json
-from f27lang.report.grid import NOBODY
+from f27lang.report.grid import NOBODY, own_hand
 from f27lang.report.heading import heading, settings
 from f27lang.report.money import dollars, least_stake
 from f27lang.report.text import columns
@@ -21,7 +21,7 @@ def as_text(
     game: model.Game, tables: Rulebook, chart: Solution, cell: Cell, wrong: Solution | None, *, method: str
 ) -> str:
     """Return a few labelled lines; `wrong` is None where the rules force the move."""
-    title = f"{cell.player} against {cell.dealer}" if cell.dealer != NOBODY else cell.player
+    title = f"{own_hand(cell)} against {cell.dealer}" if cell.dealer != NOBODY else own_hand(cell)
     lines = [(f"{move:15}", f"worth {value:+.6f} wagers") for move, value in cell.values]
     lines.append(("asked", _often(cell)))
     if wrong is None:

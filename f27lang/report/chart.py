@@ -7,25 +7,34 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import groupby
-from typing import Any
+from math import fsum
+from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
+from attrs import asdict, frozen
 
 from f27lang import model
 from f27lang.report.grid import LETTERS, Grid, cost_per_100, grids, kind, legend, run
 from f27lang.report.heading import heading, settings
+from f27lang.report.text import columns, count
 from f27lang.rulebook import Rulebook
 from f27lang.solve.solution import Cell, Solution
 
+if TYPE_CHECKING:
+    from f27lang.solve.exceptions import Departure
+
 COLUMNS = 80
+MOST_EXCEPTIONS = 12
+EXCEPTIONS_HEAD = ("hand", "dealer", "move", "gain", "in 100 hands")
 COLOURS = {LETTERS["hit"]: "cyan", LETTERS["stand"]: "yellow"}
 
 Paint = Callable[[str], str]
 
 
-def as_json(game: model.Game, tables: Rulebook, chart: Solution) -> dict[str, Any]:
-    """Return the answer `f27.strategy/1`."""
-    return {
+def as_json(
+    game: model.Game, tables: Rulebook, chart: Solution, exceptions: Sequence[Departure] | None = None
+) -> dict[str, Any]:
+    """Return the answer `f27.strategy/1`; `exceptions` are None where none were looked for."""
+    found = {
         "schema": "f27.strategy/1",
         "variant": game.name,
         "digest": tables.digest,
@@ -37,20 +46,50 @@ def as_json(game: model.Game, tables: Rulebook, chart: Solution) -> dict[str, An
         "edge_pct": chart.edge_pct,
         "cells": [cell_json(cell) for cell in chart.cells],
     }
+    return found if exceptions is None else found | {"exceptions": [asdict(each) for each in exceptions]}
 
 
-def as_text(game: model.Game, tables: Rulebook, chart: Solution, method: str, *, colour: bool) -> str:
+def as_text(
+    game: model.Game,
+    tables: Rulebook,
+    chart: Solution,
+    method: str,
+    exceptions: Sequence[Departure] | None = None,
+    *,
+    colour: bool,
+) -> str:
     """Return the charts for hard and for soft hands: a letter a cell, lines that say the same put together."""
     drawn = grids(chart)
     parts = [heading(game, tables), f"basic strategy    {chart.edge_pct:.6f} % house edge, {method}"]
     for grid in drawn:
         parts += ["", _drawn(grid, _coloured if colour else str)]
-    return "\n".join([*parts, "", "   ".join(legend(chart, drawn))])
+    parts += ["", "   ".join(legend(chart, drawn))]
+    return "\n".join([*parts, *(["", _exceptions(exceptions)] if exceptions else [])])
+
+
+def _exceptions(exceptions: Sequence[Departure]) -> str:
+    """Return the hands that gain most by leaving the chart."""
+    rows = [exception_words(each) for each in exceptions[:MOST_EXCEPTIONS]]
+    lines = [exceptions_title(exceptions), columns([EXCEPTIONS_HEAD, *rows], right=frozenset({3, 4}))]
+    more = len(exceptions) - len(rows)
+    return "\n".join([*lines, *([f"and {count(more, 'more hand')}: --json has all"] if more else [])])
+
+
+def exceptions_title(exceptions: Sequence[Departure]) -> str:
+    """Say how many hands leave the chart and what that is worth."""
+    gained = 100 * fsum(each.gain * each.reach for each in exceptions)
+    return f"{count(len(exceptions), 'hand')} played better than by the chart, worth {gained:.6f} % together"
+
+
+def exception_words(each: Departure) -> tuple[str, ...]:
+    """Return a line for `EXCEPTIONS_HEAD`."""
+    return each.hand, each.dealer, each.move, f"{each.gain:.6f}", f"{100 * each.reach:.6f}"
 
 
 def cell_json(cell: Cell) -> dict[str, Any]:
     """Return a cell for JSON."""
     return {
+        **({} if cell.cards is None else {"cards": cell.cards}),
         "player": cell.player,
         "dealer": cell.dealer,
         "move": cell.move,
@@ -84,7 +123,7 @@ def _drawn(grid: Grid, paint: Paint) -> str:
 
 
 def _piece(grid: Grid, rows: list[list[str]], columns: list[_Column], width: int, paint: Paint) -> str:
-    lines = [f"{'dealer':{width}}  player {grid.kind}", " " * width + "".join("  " + column.head for column in columns)]
+    lines = [f"{'dealer':{width}}  {grid.title}", " " * width + "".join("  " + column.head for column in columns)]
     for row in rows:
         letters = [(grid.letter(column.own, row[0]), column.width - 1) for column in columns]
         lines.append(f"{run(row):{width}}" + "".join(" " * pad + paint(letter) for letter, pad in letters))

@@ -18,10 +18,11 @@ def as_csv(chart: Solution) -> str:
     """Return the cells in the order of the chart; a move that is not allowed has an empty field."""
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(HEAD)
+    counted = any(cell.cards is not None for cell in chart.cells)
+    writer.writerow(("cards", *HEAD) if counted else HEAD)
     for grid in grids(chart):
         found = (grid.cells.get((own, shown)) for own in grid.own for shown in grid.shown)
-        writer.writerows(_row(cell) for cell in found if cell)
+        writer.writerows((cell.cards, *_row(cell)) if counted else _row(cell) for cell in found if cell)
     return out.getvalue()
 
 

@@ -5,32 +5,48 @@ Solution with cells -> fragment or page
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
+from itertools import groupby
+from typing import TYPE_CHECKING
 
 from f27lang import model
-from f27lang.report.grid import LETTERS, NOBODY, Grid, cost_per_100, costliest, grids, legend
+from f27lang.report.chart import EXCEPTIONS_HEAD, exception_words, exceptions_title
+from f27lang.report.grid import LETTERS, NOBODY, Grid, cost_per_100, costliest, grids, legend, own_hand
 from f27lang.report.heading import changes, shoe
 from f27lang.report.html import page, table, tag
 from f27lang.rulebook import Rulebook
 from f27lang.solve.solution import Cell, Solution
 
+if TYPE_CHECKING:
+    from f27lang.solve.exceptions import Departure
+
 MOST_COSTLY = 12
 
 
-def as_html(game: model.Game, tables: Rulebook, chart: Solution, method: str) -> str:
+def as_html(
+    game: model.Game,
+    tables: Rulebook,
+    chart: Solution,
+    method: str,
+    exceptions: Sequence[Departure] | None = None,
+) -> str:
     """Return a page with the charts and the mistakes that cost most."""
     parts = [tag("h1", game.title), tag("p", shoe(game, tables), "quiet")]
     if changed := changes(game):
         parts.append(tag("p", f"changed: {', '.join(changed)}"))
     parts.append(tag("p", f"basic strategy: {chart.edge_pct:.6f} % house edge, {method}"))
-    return page(f"{game.title}: basic strategy", *parts, *charts(chart))
+    return page(f"{game.title}: basic strategy", *parts, *charts(chart), *_exceptions(exceptions or ()))
 
 
 def charts(chart: Solution) -> list[str]:
     """Return the charts of a solution, their legend and the costly mistakes."""
     drawn = grids(chart)
-    sides = [f"<section>{tag('h2', f'Player {grid.kind}'.strip())}{_table(grid)}</section>" for grid in drawn]
-    return [_legend(chart, drawn), '<div class="side">', *sides, "</div>", *_costly(chart)]
+    parts = [_legend(chart, drawn)]
+    for _, beside in groupby(drawn, key=lambda grid: grid.number_of_cards):
+        sides = [f"<section>{tag('h2', _capital(grid.title))}{_table(grid)}</section>" for grid in beside]
+        parts += ['<div class="side">', *sides, "</div>"]
+    return [*parts, *_costly(chart)]
 
 
 def told(cell: Cell) -> str:
@@ -38,12 +54,16 @@ def told(cell: Cell) -> str:
     worth = ", ".join(f"{move} {value:+.6f}" for move, value in cell.values)
     often = f"asked {100 * cell.reach:.4f} times in 100 hands"
     if cell.forced:
-        return f"{cell.player} against {cell.dealer}: {cell.move}, forced by the rules; {worth}"
+        return f"{own_hand(cell)} against {cell.dealer}: {cell.move}, forced by the rules; {worth}"
     gain = f"{cell.move} wins by {cell.gain:.6f}"
     return (
-        f"{cell.player} against {cell.dealer}: {worth}; {gain}; {often}; "
+        f"{own_hand(cell)} against {cell.dealer}: {worth}; {gain}; {often}; "
         f"the mistake costs {cost_per_100(cell):.6f} wagers in 100 hands"
     )
+
+
+def _capital(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"
 
 
 def _legend(chart: Solution, drawn: tuple[Grid, ...]) -> str:
@@ -78,9 +98,17 @@ def _cell(cell: Cell | None) -> str:
     return f'<td class="{sign}" title="{escape(told(cell))}">{sign}</td>'
 
 
+def _exceptions(exceptions: Sequence[Departure]) -> list[str]:
+    if not exceptions:
+        return []
+    rows = [exception_words(each) for each in exceptions]
+    note = "Gains in wagers, with best play from there on; how often, while the chart is followed."
+    return [tag("h2", exceptions_title(exceptions)), table(EXCEPTIONS_HEAD, rows), tag("p", note, "quiet")]
+
+
 def _costly(chart: Solution) -> list[str]:
     rows = [
-        (f"{c.player} against {c.dealer}", c.move, f"{c.gain:.6f}", f"{100 * c.reach:.4f}", f"{cost_per_100(c):.6f}")
+        (f"{own_hand(c)} against {c.dealer}", c.move, f"{c.gain:.6f}", f"{100 * c.reach:.4f}", f"{cost_per_100(c):.6f}")
         for c in costliest(chart.cells, MOST_COSTLY)
     ]
     if not rows:

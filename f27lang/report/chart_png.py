@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from importlib.util import find_spec
 from io import BytesIO
+from itertools import groupby, zip_longest
 from typing import TYPE_CHECKING, Any
 from warnings import catch_warnings, simplefilter
 
@@ -25,6 +26,7 @@ DOTS_PER_INCH = 150
 CELL_INCHES = 0.26
 LETTER_INCHES = 0.08
 MARGIN_INCHES = 1.9  # title, headings and legend
+HEADING_INCHES = 0.6  # of each further row of charts
 SMALLEST_INCHES = 5.0
 MOST_DOTS = 20_000
 FORCED_ALPHA = 0.5
@@ -37,7 +39,7 @@ def available() -> bool:
 
 
 def as_png(game: model.Game, tables: Rulebook, chart: Solution, method: str) -> bytes:
-    """Return the charts beside one another, as large as their letters ask for."""
+    """Return the charts beside one another, a row a number of cards, as large as their letters ask for."""
     from matplotlib.figure import Figure  # noqa: PLC0415
 
     drawn = grids(chart)
@@ -46,9 +48,12 @@ def as_png(game: model.Game, tables: Rulebook, chart: Solution, method: str) -> 
     figure.suptitle(_plain(_title(game, tables, chart, method)), fontsize=10)
     figure.supxlabel(_plain("   ".join(legend(chart, drawn))), fontsize=9)
     if drawn:
-        axes = figure.subplots(1, len(drawn), squeeze=False, width_ratios=[len(grid.own) for grid in drawn])
-        for axis, grid in zip(axes[0], drawn, strict=True):
-            _draw(axis, grid)
+        rows = _rows(drawn)
+        widths = [max(map(_across, column)) for column in zip_longest(*rows)]
+        axes = figure.subplots(len(rows), len(widths), squeeze=False, width_ratios=widths)
+        for row, line in zip(rows, axes, strict=True):
+            for grid, axis in zip_longest(row, line):
+                _draw(axis, grid) if grid else axis.set_axis_off()
     out = BytesIO()
     with catch_warnings():
         simplefilter("ignore")  # a sign that no font has is drawn as a box
@@ -58,10 +63,20 @@ def as_png(game: model.Game, tables: Rulebook, chart: Solution, method: str) -> 
 
 def _size(drawn: Sequence[Grid]) -> tuple[float, float]:
     """Return the inches that charts ask for beside one another, with the names of their rows."""
-    across = sum(len(grid.own) + 1 for grid in drawn) * CELL_INCHES
-    names = sum(max(map(len, grid.shown)) for grid in drawn) * LETTER_INCHES
-    down = max((len(grid.shown) for grid in drawn), default=0) * CELL_INCHES
-    return max(SMALLEST_INCHES, across + names), down + MARGIN_INCHES
+    rows = _rows(drawn)
+    across = max((sum(len(grid.own) + 1 for grid in row) for row in rows), default=0) * CELL_INCHES
+    names = max((sum(max(map(len, grid.shown)) for grid in row) for row in rows), default=0) * LETTER_INCHES
+    down = sum(max(len(grid.shown) for grid in row) for row in rows) * CELL_INCHES
+    return max(SMALLEST_INCHES, across + names), down + MARGIN_INCHES + HEADING_INCHES * (len(rows) - 1)
+
+
+def _rows(drawn: Sequence[Grid]) -> list[list[Grid]]:
+    """Return grids of one number of cards together."""
+    return [list(beside) for _, beside in groupby(drawn, key=lambda grid: grid.number_of_cards)]
+
+
+def _across(grid: Grid | None) -> int:
+    return len(grid.own) if grid else 0
 
 
 def _title(game: model.Game, tables: Rulebook, chart: Solution, method: str) -> str:
@@ -84,7 +99,7 @@ def _draw(axis: Any, grid: Grid) -> None:
     axis.xaxis.tick_top()
     axis.set_xticks(range(len(grid.own)), [_plain(grid.number(own) or own) for own in grid.own], fontsize=8)
     axis.set_yticks(range(len(grid.shown)), [_plain(name) for name in grid.shown], fontsize=8)
-    axis.set_title(f"player {grid.kind}".strip(), fontsize=10)
+    axis.set_title(grid.title, fontsize=10)
     axis.set_ylabel("dealer shows", fontsize=9)
     axis.tick_params(length=0)
     axis.spines[:].set_visible(False)

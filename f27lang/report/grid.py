@@ -1,6 +1,6 @@
 """What all drawings of a strategy chart share: its cells by kind of hand, in order, with a letter each.
 
-Solution with cells -> Grid for hard hands, Grid for soft hands
+Solution with cells -> Grid for hard hands, Grid for soft hands; such a pair for each number of cards that is told apart
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from fractions import Fraction
 from attrs import frozen
 
 from f27lang.lower.classes import RANKS
+from f27lang.report.text import count
 from f27lang.solve.solution import Cell, Solution
 
 LETTERS = {"hit": "H", "stand": "S"}
@@ -24,9 +25,15 @@ class Grid:
     """The cells of one kind of the player's hand; `own` and `shown` are the chart's names for both sides' hands."""
 
     kind: str  # "hard", "soft"
+    number_of_cards: int | None  # in the player's hand, where the chart tells
     own: tuple[str, ...]
     shown: tuple[str, ...]
     cells: dict[tuple[str, str], Cell]  # by own, shown
+
+    @property
+    def title(self) -> str:
+        """Whose hands these are."""
+        return ", ".join(filter(None, (f"player {self.kind}".strip(), in_cards(self.number_of_cards))))
 
     def letter(self, own: str, shown: str) -> str:
         """Return the letter of a cell: a small one where the rules force the move."""
@@ -38,9 +45,19 @@ class Grid:
 
 
 def grids(chart: Solution) -> tuple[Grid, ...]:
-    """Return one grid a kind of hand: hard, soft, then what has neither."""
-    kinds = sorted({kind(cell.player) for cell in chart.cells}, key=_KINDS.index)
-    return tuple(_grid(chart.cells, each) for each in kinds)
+    """Return one grid a number of cards and kind of hand: hard, soft, then what has neither."""
+    kinds = {(cell.cards or 0, _KINDS.index(kind(cell.player))) for cell in chart.cells}
+    return tuple(_grid(chart.cells, cards or None, _KINDS[place]) for cards, place in sorted(kinds))
+
+
+def in_cards(number: int | None) -> str:
+    """Return `3 cards`; nothing where a chart does not tell."""
+    return count(number, "card") if number else ""
+
+
+def own_hand(cell: Cell) -> str:
+    """Return `hard 15`, `hard 15 with 3 cards`."""
+    return " with ".join(filter(None, (cell.player, in_cards(cell.cards))))
 
 
 def letter(cell: Cell | None) -> str:
@@ -101,10 +118,11 @@ def _place(name: str) -> tuple[int, Fraction]:
     return len(_KINDS), Fraction(RANKS.index(first) if first in RANKS else len(RANKS))
 
 
-def _grid(cells: Sequence[Cell], of_kind: str) -> Grid:
-    mine = [cell for cell in cells if kind(cell.player) == of_kind]
+def _grid(cells: Sequence[Cell], number: int | None, of_kind: str) -> Grid:
+    mine = [cell for cell in cells if (cell.cards, kind(cell.player)) == (number, of_kind)]
     return Grid(
         of_kind,
+        number,
         in_order(cell.player for cell in mine),
         in_order(cell.dealer for cell in mine),
         {(cell.player, cell.dealer): cell for cell in mine},

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
+from f27lang.solve.alike import agreed, tells_suits
 from f27lang.solve.cost import cost
 from f27lang.solve.deals import hidden_matter
 from f27lang.solve.endless import Endless
@@ -51,8 +52,9 @@ def solve_endless(
     """Return the value of a way to play where every card is as likely as in the full shoe, whatever was dealt.
 
     `play` is "best", "chart" or a Policy; with `exact` the value is a fraction too. The best play knows "cards" with
-    their suits, or "ranks".
+    their suits, or "ranks"; but where card classes part the suits of a rank it knows these classes.
     """
+    knowledge = "cards" if tells_suits(rulebook) else knowledge
     shoe = Endless(rulebook, wager, Fraction(1) if exact else 1.0, suits=(play, knowledge) == ("best", "cards"))
     ledger = Ledger(rulebook, play, wager, frequencies, shoe, knowledge)
     for column in shoe.columns.values():
@@ -96,17 +98,36 @@ def solve_shoe_all(
     chart; a Policy is a strategy, on this rulebook. Raises TooLarge, after some seconds of counting at most, where
     hands or draws pass the limits of `meter`, and OutOfCards where a round could need more cards than there are.
     """
-    shoe, endless = Shoe(plan(rulebook), wager), Endless(rulebook, wager)
+    endless = Endless(rulebook, wager)
     ledgers = [Ledger(rulebook, play, wager, frequencies, endless, knowledge) for play in plays]
-    suited = [ledger for ledger in ledgers if shoe.suited and ledger.looks_at_suits]
-    for column in shoe.columns():
-        if shoe.suited and suited:
-            faces = suited_faces(shoe.suited, column)
-            for ledger in suited:
-                ledger.add(faces)
-        for face in column if len(suited) < len(ledgers) else ():
-            face.add_showdowns()
-        for ledger in ledgers:
-            if ledger not in suited:
-                ledger.add(column)
+    by_ranks = [ledger for ledger in ledgers if ledger.looks_at_ranks and tells_suits(rulebook)]
+    if by_ranks:
+        add_by_ranks(Shoe(plan(rulebook, by_sight=True), wager), by_ranks)
+    if others := [ledger for ledger in ledgers if ledger not in by_ranks]:
+        add(Shoe(plan(rulebook), wager), others)
     return tuple(ledger.solution("full") for ledger in ledgers)
+
+
+def add_by_ranks(shoe: Shoe, ledgers: Sequence[Ledger]) -> None:
+    """Let players who see ranks only play all columns, where the rules tell suits apart."""
+    for column in shoe.columns():
+        for face in column:
+            face.add_showdowns()
+        faces = agreed(column, shoe.plan.seen[1])
+        for ledger in ledgers:
+            ledger.add(faces)
+
+
+def add(shoe: Shoe, ledgers: Sequence[Ledger]) -> None:
+    """Let players play all columns."""
+    by_suits = [ledger for ledger in ledgers if shoe.suited and ledger.looks_at_suits]
+    others = [ledger for ledger in ledgers if ledger not in by_suits]
+    for column in shoe.columns():
+        if shoe.suited and by_suits:
+            faces = suited_faces(shoe.suited, column)
+            for ledger in by_suits:
+                ledger.add(faces)
+        for face in column if others else ():
+            face.add_showdowns()
+        for ledger in others:
+            ledger.add(column)

@@ -6,18 +6,18 @@ Faces of one column -> Search -> moves, cells
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from attrs import define, field
 
 from f27lang.rulebook import Move
+from f27lang.solve.deals import cell_keys, cell_names
 from f27lang.solve.faces import ASKED, Column, Number, Played, allowed, tied, worth_hitting
 from f27lang.solve.solution import Cell
 
 if TYPE_CHECKING:
     from f27lang.rulebook import Rulebook
-    from f27lang.solve.deals import CellKey
 
 
 @define
@@ -40,19 +40,8 @@ class Tally:
         return tied(self.hit, self.stand, self.reach)
 
 
-Keys = Sequence["CellKey"]  # per player state, the cell that it is in
 Results = list[tuple[int, Played]]  # per view of a column
-
-
-class Guide(Protocol):
-    """What the charts of one rulebook have in common."""
-
-    @property
-    def cells(self) -> Keys:
-        """The cell of each player state."""
-
-    def worth(self, p: int, view: int) -> tuple[Number, Number]:
-        """Return what hitting and standing are worth where a chart's player never gets."""
+Spare = Callable[[int, int], tuple[Number, Number]]  # (player state, view) -> what hit and stand are worth there
 
 
 @define
@@ -60,12 +49,13 @@ class Search:
     """The search for the best moves of one column, from the moves it is given."""
 
     rulebook: Rulebook
-    keys: Keys
     column: Column
-    choice: dict[CellKey, int]
+    choice: dict[str, int]  # per name of a cell
+    names: tuple[str, ...] = field(init=False)  # of the cell of each player state
     results: Results = field(init=False)
 
     def __attrs_post_init__(self) -> None:
+        self.names = cell_names(self.rulebook)
         self.results = self._try(self.choice)
 
     @property
@@ -79,7 +69,7 @@ class Search:
         Standing in such a cell alters how often others are reached, so these are looked at again; it is done once.
         """
         self._climb()
-        settled: set[CellKey] = set()
+        settled: set[str] = set()
         while ties := [name for name in self._ties() if name not in settled]:
             settled.update(ties)
             self.choice = self.choice | dict.fromkeys(ties, int(Move.STAND))
@@ -93,12 +83,12 @@ class Search:
             if not (self._turn(list(better)) or self._turn([most])):
                 return
 
-    def _asked(self) -> dict[CellKey, Tally]:
+    def _asked(self) -> dict[str, Tally]:
         """Return the sums of the cells where the player is asked."""
-        tallies = tallied(self.rulebook, self.keys, self.results)
+        tallies = tallied(self.rulebook, self.names, self.results)
         return {name: tally for (name, bits), tally in tallies.items() if bits == ASKED}
 
-    def _better(self) -> dict[CellKey, Number]:
+    def _better(self) -> dict[str, Number]:
         """Return the cells where the other move is worth more, and how much in sum."""
         return {
             name: tally.hit - tally.stand if tally.better == Move.HIT else tally.stand - tally.hit
@@ -106,12 +96,12 @@ class Search:
             if not tally.tied and tally.better != self.choice[name]
         }
 
-    def _ties(self) -> list[CellKey]:
+    def _ties(self) -> list[str]:
         """Return the cells where he hits although that comes to the same as standing."""
         asked = self._asked()
         return [name for name in asked if asked[name].reach and asked[name].tied and self.choice[name] == Move.HIT]
 
-    def _turn(self, names: list[CellKey]) -> bool:
+    def _turn(self, names: list[str]) -> bool:
         """Take the other move in some cells if that raises the value."""
         choice = self.choice | {name: ASKED - self.choice[name] for name in names}
         results = self._try(choice)
@@ -120,24 +110,24 @@ class Search:
         self.choice, self.results = choice, results
         return True
 
-    def _try(self, choice: dict[CellKey, int]) -> Results:
+    def _try(self, choice: dict[str, int]) -> Results:
         return [(face.state, face.played(self.moves(face.state, choice))) for face in self.column]
 
-    def moves(self, view: int, choice: dict[CellKey, int] | None = None) -> tuple[int, ...]:
+    def moves(self, view: int, choice: dict[str, int] | None = None) -> tuple[int, ...]:
         """Return the move for every player state against a view."""
         chosen = choice or self.choice
         bits = allowed(self.rulebook, view)
-        return tuple(chosen[key] if bit == ASKED else bit for key, bit in zip(self.keys, bits))
+        return tuple(chosen[name] if bit == ASKED else bit for name, bit in zip(self.names, bits))
 
 
-def tallied(rulebook: Rulebook, keys: Keys, results: Results) -> dict[tuple[CellKey, int], Tally]:
+def tallied(rulebook: Rulebook, names: Sequence[str], results: Results) -> dict[tuple[str, int], Tally]:
     """Sum turns against the views of a column into cells: a reading of the player's hand, and the moves he has."""
     size = len(rulebook.states)
-    tallies: defaultdict[tuple[CellKey, int], Tally] = defaultdict(Tally)
+    tallies: defaultdict[tuple[str, int], Tally] = defaultdict(Tally)
     for view, played in results:
-        for p, key in enumerate(keys):
+        for p, name in enumerate(names):
             if bits := rulebook.moves[p * size + view]:
-                tally = tallies[key, bits]
+                tally = tallies[name, bits]
                 tally.reach += played.reach[p]
                 tally.hit += played.hit[p]
                 tally.stand += played.stand[p]
@@ -145,38 +135,45 @@ def tallied(rulebook: Rulebook, keys: Keys, results: Results) -> dict[tuple[Cell
     return dict(tallies)
 
 
+def worth_printing(cells: Sequence[Cell]) -> tuple[Cell, ...]:
+    """Return the cells but those of a number of cards with which the player is never asked."""
+    asked = {cell.cards for cell in cells if not cell.forced}
+    return tuple(cell for cell in cells if cell.cards is None or cell.cards in asked)
+
+
 def chart_cells(
-    rulebook: Rulebook, name: str, results: Results, moves: dict[int, tuple[int, ...]], guide: Guide
+    rulebook: Rulebook, name: str, results: Results, moves: dict[int, tuple[int, ...]], spare: Spare
 ) -> list[Cell]:
-    """Return the cells of a column by cards, soft and total, one for each reading; asked ones win over forced ones.
+    """Return the cells of a column by cards, soft and total, one for each name; asked ones win over forced ones.
 
-    `moves` holds the move per view and player state.
+    `moves` holds the move per view and player state. Where the player never gets, `spare` tells what moves are worth.
     """
-    tallies = tallied(rulebook, guide.cells, results)
-    chosen: dict[CellKey, int] = {}
-    for key, bits in sorted(tallies, key=lambda pair: (pair[1] == ASKED, tallies[pair].reach)):
-        chosen[key] = bits
+    names, keys = cell_names(rulebook), cell_keys(rulebook)
+    tallies = tallied(rulebook, names, results)
+    chosen: dict[str, int] = {}
+    for named, bits in sorted(tallies, key=lambda key: (key[1] == ASKED, tallies[key].reach)):
+        chosen[named] = bits
 
-    def by_total(key: CellKey) -> tuple[int, bool, object]:
-        state = rulebook.states[tallies[key, chosen[key]].places[0][0]]
-        return key[0] or 0, state.soft, state.total
+    def by_total(named: str) -> tuple[int, bool, object]:
+        p = tallies[named, chosen[named]].places[0][0]
+        return keys[p][0] or 0, rulebook.states[p].soft, rulebook.states[p].total
 
-    def cell(key: CellKey) -> Cell:
-        tally = tallies[key, chosen[key]]
+    def cell(named: str) -> Cell:
+        tally = tallies[named, chosen[named]]
         p, view = tally.places[0]
-        hit, stand = (tally.hit / tally.reach, tally.stand / tally.reach) if tally.reach else guide.worth(p, view)
+        hit, stand = (tally.hit / tally.reach, tally.stand / tally.reach) if tally.reach else spare(p, view)
         values = {Move.HIT: float(hit), Move.STAND: float(stand)}
         move = Move(moves[view][p])
-        forced = chosen[key] != ASKED
+        forced = chosen[named] != ASKED
         return Cell(
-            player=key[1],
+            player=keys[p][1],
             dealer=name,
             move=move.name.lower(),
-            values=tuple((m.name.lower(), value) for m, value in values.items() if chosen[key] & m),
+            values=tuple((m.name.lower(), value) for m, value in values.items() if chosen[named] & m),
             gain=0.0 if forced or tied(hit, stand) else values[move] - values[Move(ASKED - move)],
             reach=float(tally.reach),
             forced=forced,
-            cards=key[0],
+            cards=keys[p][0],
         )
 
-    return [cell(key) for key in sorted(chosen, key=by_total)]
+    return [cell(named) for named in sorted(chosen, key=by_total)]

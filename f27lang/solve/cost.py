@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from f27lang.solve.plan import plan
 from f27lang.solve.shoe import Shoe
 from f27lang.solve.solution import Cost
+from f27lang.solve.suited import suited_faces
 
 if TYPE_CHECKING:
     from f27lang.rulebook import Rulebook
@@ -39,6 +40,8 @@ def cost(rulebook: Rulebook) -> Cost:
     if draws:
         per_hand, per_draw = seconds_per_law(shoe, min(draws, key=draws.__getitem__), max(draws, key=draws.__getitem__))
         seconds += sum(number * (per_hand + per_draw * draws[law]) for law, number in asked.laws.items())
+    if shoe.showdowns:
+        seconds += len({start for start, _ in asked.laws}) * seconds_per_showdowns(shoe)
     return Cost(player_nodes=hands * faces, dealer_nodes=sum(draws.values()), seconds=seconds)
 
 
@@ -69,6 +72,21 @@ def seconds_per_turn(shoe: Shoe) -> tuple[float, float]:
     once = timed(lambda: face.open)
     face.played(None)  # tables that all turns share are made on the way
     return once, timed(lambda: face.played(None))
+
+
+def seconds_per_showdowns(shoe: Shoe) -> float:
+    """Time what showdowns bring against one face, in the mean and, where suits matter, by suits."""
+    face = shoe.column(next(iter(shoe.plan.shown)))[0]
+    by_suits = suited_faces(shoe.suited, [face]) if shoe.suited else []
+
+    def trial() -> None:
+        face.add_showdowns()
+        for by_suit in by_suits:
+            by_suit.value(None)
+
+    for by_suit in by_suits:
+        by_suit.suited.arranged(by_suit.view)  # tables that all faces share are made on the way
+    return timed(trial)
 
 
 def timed(trial: Callable[[], object]) -> float:

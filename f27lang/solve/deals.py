@@ -94,18 +94,29 @@ def reading(state: HandState) -> str:
     return f"{'soft' if state.soft else 'hard'} {state.total}"
 
 
-CellKey = tuple[int | None, str]  # the number of cards where the chart tells, and the reading
+def cell_keys(rulebook: Rulebook) -> tuple[tuple[int | None, str], ...]:
+    """Return, per state, what a chart tells of it: the number of cards, or None, and the reading.
 
-
-def cell_keys(rulebook: Rulebook) -> tuple[CellKey, ...]:
-    """Return, per state, where a chart looks it up.
-
-    Where poker ranks decide, cards are counted: the chart tells hands apart by their number, if it is always known.
+    Cards are counted where poker ranks decide, if their number is known whenever the player is asked.
     """
     size = len(rulebook.states)
     asked = {at // size for at, bits in enumerate(rulebook.moves) if bits == Move.HIT | Move.STAND}
-    told = bool(rulebook.showdowns) and all(rulebook.states[p].cards is not None for p in asked)
-    return tuple((state.cards if told else None, reading(state)) for state in rulebook.states)
+    counted = bool(rulebook.showdowns) and all(rulebook.states[p].cards is not None for p in asked)
+    return tuple((state.cards if counted else None, reading(state)) for state in rulebook.states)
+
+
+def cell_names(rulebook: Rulebook) -> tuple[str, ...]:
+    """Name the cell of each state: "hard 15", or "hard 15 with 3 cards"."""
+    return tuple(reads if cards is None else f"{reads} with {cards} cards" for cards, reads in cell_keys(rulebook))
+
+
+def rank_names(rulebook: Rulebook, hands: tuple[Hand, ...]) -> tuple[str, ...]:
+    """Name each of the dealer's face-up hands by its ranks."""
+
+    def name(hand: Hand) -> str:
+        return " ".join(rank for c, n in zip(rulebook.classes, hand.cards) for rank in c.ranks * n) or "-"
+
+    return tuple(map(name, hands))
 
 
 def shown_names(rulebook: Rulebook, hands: tuple[Hand, ...]) -> tuple[str, ...]:

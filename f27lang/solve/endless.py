@@ -15,7 +15,7 @@ from attrs import define, evolve, field, frozen
 
 from f27lang.rulebook import Move
 from f27lang.solve.dealer import Law, Show, mixed, shows
-from f27lang.solve.deals import CellKey, Hand, cell_keys, deals, dealt_hands, excluded
+from f27lang.solve.deals import Hand, cell_names, deals, dealt_hands, excluded
 from f27lang.solve.endless_turn import EndlessFace
 from f27lang.solve.faces import ASKED, Number, worth_hitting
 from f27lang.solve.nodes import Nodes, Sight, ranked_nodes, state_nodes
@@ -151,25 +151,20 @@ class Endless:
             found[face.name].append(face)
         return dict(found)
 
-    @cached_property
-    def cells(self) -> tuple[CellKey, ...]:
-        """The chart's cell of each player state."""
-        return cell_keys(self.rulebook)
-
     def worth(self, p: int, view: int) -> tuple[Number, Number]:
         """Return what hitting and standing are worth, played best from there on."""
         face = next(face for faces in self.columns.values() for face in faces if face.state == view)
         n = self.nodes.state.index(p)
         return face.best[1][n], face.stands[n]
 
-    def best_column(self, name: str) -> dict[CellKey, int]:
+    def best_column(self, name: str) -> dict[str, int]:
         """Return, for each cell of a column, the move that is best in the state of it that is reached most often."""
         size = len(self.rulebook.states)
-        most: dict[CellKey, Number] = {}
-        choice: dict[CellKey, int] = {}
+        most: dict[str, Number] = {}
+        choice: dict[str, int] = {}
         for face in self.columns[name]:
             played, taken = face.played(None), dict(zip(self.nodes.state, face.best[2]))
-            for p, cell in enumerate(self.cells):
+            for p, cell in enumerate(cell_names(self.rulebook)):
                 reach = played.reach[p]
                 if self.rulebook.moves[p * size + face.state] == ASKED and reach > most.get(cell, -1):
                     hits = worth_hitting(played.hit[p], played.stand[p], reach)

@@ -13,7 +13,7 @@ from attrs import astuple, define, field
 
 from f27lang.poker import category
 from f27lang.rulebook import Policy
-from f27lang.solve.chart import Results, Search, chart_cells
+from f27lang.solve.chart import Results, Search, chart_cells, worth_printing
 from f27lang.solve.deals import dealer_cards_before, deals, reading
 from f27lang.solve.endless import Endless
 from f27lang.solve.faces import Column, Ends, Moves, Number, against
@@ -45,6 +45,11 @@ class Ledger:
         """Whether its player looks at suits."""
         return (self.play, self.knowledge) == ("best", "cards")
 
+    @property
+    def looks_at_ranks(self) -> bool:
+        """Whether its player looks at ranks only."""
+        return (self.play, self.knowledge) == ("best", "ranks")
+
     def add(self, column: Column) -> None:
         """Play one column."""
         name, weight = column[0].name, sum(face.weight for face in column)
@@ -53,7 +58,7 @@ class Ledger:
         else:
             results = self._results(column)
             value = sum(played.value for _, played in results)
-            self.cells += chart_cells(self.rulebook, name, results, self.moves, self.guide)
+            self.cells += chart_cells(self.rulebook, name, results, self.moves, self.guide.worth)
         self.by_dealer.append((name, weight, value))
         if self.counting:
             self.ends += [(face.state, face.ends(self._moves(face.state))) for face in column]
@@ -63,7 +68,7 @@ class Ledger:
         if isinstance(self.play, Policy):
             self.moves |= {view: against(self.rulebook, self.play, view) for view in views}
             return [(face.state, face.played(self.moves[face.state])) for face in column]
-        search = Search(self.rulebook, self.guide.cells, column, self.guide.best_column(column[0].name))
+        search = Search(self.rulebook, column, self.guide.best_column(column[0].name))
         search.run()
         self.moves |= {view: search.moves(view) for view in views}
         return search.results
@@ -87,7 +92,7 @@ class Ledger:
             fraction=self.value if isinstance(self.value, Fraction) else None,
             by_dealer=tuple((shows, float(w), float(value / w)) for shows, w, value in self.by_dealer),
             frequencies=frequencies(self.rulebook, self.wager, self.ends) if self.counting else None,
-            cells=tuple(self.cells),
+            cells=worth_printing(self.cells),
             policy=None if self.play == "best" else self._policy(name),
         )
 

@@ -14,7 +14,8 @@ from attrs import define, evolve, field
 
 from f27lang.rulebook import Move, OutOfCards
 from f27lang.shortage import shortage
-from f27lang.solve.deals import Hand, deals, dealt_hands, excluded, hidden_matter, shown_names
+from f27lang.solve.alike import dealt_by_sight, hands_by_sight
+from f27lang.solve.deals import Hand, deals, dealt_hands, excluded, hidden_matter, rank_names, shown_names
 from f27lang.solve.draws import Draws, Start, Tables
 from f27lang.solve.faces import allowed
 from f27lang.solve.hands import Hands, player_hands
@@ -28,9 +29,13 @@ if TYPE_CHECKING:
 
 @define(slots=False)
 class Plan:
-    """The hands of the player and the dealer's draws; raises TooLarge where there are too many."""
+    """The hands of the player and the dealer's draws; raises TooLarge where there are too many.
+
+    With `by_sight` the player can't tell suits apart although the rules can: hands that look alike stand together.
+    """
 
     rulebook: Rulebook
+    by_sight: bool = False
     meter: Meter = field(factory=Meter, init=False)
     known: dict[tuple[Start, int], Tables] = field(factory=dict, init=False)
 
@@ -42,7 +47,8 @@ class Plan:
     @cached_property
     def idle(self) -> frozenset[int]:
         """The classes that may be left out: idle ones, if no forced draw can meet them."""
-        return frozenset() if self.unseen or self.rulebook.showdowns else idle_classes(self.rulebook)
+        tracked = self.unseen or self.rulebook.showdowns or self.by_sight
+        return frozenset() if tracked else idle_classes(self.rulebook)
 
     @cached_property
     def tracked(self) -> tuple[int, ...]:
@@ -56,12 +62,22 @@ class Plan:
 
     def possible(self, start: int, number: int) -> tuple[Hand, ...]:
         """Return the hands of `number` cards that the shoe holds."""
-        hands = dealt_hands(self.rulebook, start, number)
-        return tuple(hand for hand in hands if all(held <= n for held, n in zip(hand.cards, self.counts)))
+        return tuple(filter(self._is_possible, dealt_hands(self.rulebook, start, number)))
+
+    def _is_possible(self, hand: Hand) -> bool:
+        return all(held <= n for held, n in zip(hand.cards, self.counts))
+
+    @cached_property
+    def sights(self) -> list[list[Hand]]:
+        """The player's hands as dealt, those together that look alike."""
+        alike = dealt_by_sight(self.rulebook, self.rulebook.player_start, deals(self.rulebook).player)
+        return [list(filter(self._is_possible, hands)) for hands in alike]
 
     @cached_property
     def dealt(self) -> tuple[Hand, ...]:
         """The player's hands as dealt."""
+        if self.by_sight:
+            return tuple(hand for hands in self.sights for hand in hands)
         return self.possible(self.rulebook.player_start, deals(self.rulebook).player)
 
     @cached_property
@@ -69,14 +85,22 @@ class Plan:
         """The dealer's face-up hands, by the name that a chart gives them."""
         hands = self.possible(self.rulebook.dealer_start, deals(self.rulebook).shown)
         found: defaultdict[str, list[Hand]] = defaultdict(list)
-        for hand, name in zip(hands, shown_names(self.rulebook, hands)):
+        names = rank_names(self.rulebook, hands) if self.by_sight else shown_names(self.rulebook, hands)
+        for hand, name in zip(hands, names):
             found[name].append(hand)
         return dict(found)
 
     @cached_property
     def hands(self) -> Hands:
         """The player's hands."""
+        if self.by_sight:
+            return self.seen[0]
         return player_hands(self.rulebook, self.tracked, self.dealt, self.meter)
+
+    @cached_property
+    def seen(self) -> tuple[Hands, list[int]]:
+        """The player's hands, those together that look alike, and where those begin."""
+        return hands_by_sight(self.rulebook, self.sights, self.meter)
 
     @cached_property
     def draws(self) -> Draws:
@@ -150,9 +174,9 @@ def falling(count: int, number: int) -> int:
 
 
 @lru_cache(maxsize=2)
-def plan(rulebook: Rulebook) -> Plan:
+def plan(rulebook: Rulebook, by_sight: bool = False) -> Plan:
     """Return the plan of a rulebook; counting and solving share it. Raises OutOfCards."""
     short = shortage(rulebook)
     if short is not None:
         raise OutOfCards(short.words)
-    return Plan(rulebook)
+    return Plan(rulebook, by_sight)

@@ -222,21 +222,28 @@ class ShoeFace:
         """Return what `moves` are worth against this face, per round of all rounds."""
         return self.played(moves).value
 
-    def played(self, moves: Moves) -> Played:
-        """Return what `moves` are worth against this face, and where."""
+    @cached_property
+    def laid_out(self) -> dict[str, array[Any]]:
+        """What the rules say against it, as arrays."""
+        kinds = {"bits": "i", "drawn": "i", "drawn_pays": "d", "stood": "i", "stood_pays": "d"}
+        return {name: array(kinds[name], column) for name, column in self.view.items()}
+
+    def played(self, moves: Moves, *, by_hand: bool = False) -> Played:
+        """Return what `moves`, by state or by hand, are worth against this face, and where."""
         value, *sums = self.shoe.turn.play(
             self.place,
             self.view,
             list(moves or ()),
+            by_hand,
             self.left,
             [place for _, place, _ in self.open],
             [often for _, _, often in self.open],
         )
         return Played(value + self.decided_value, *sums)
 
-    def ends(self, moves: Moves) -> Ends:
-        """Return how rounds against this face end when they are played by `moves`."""
-        self.played(moves)
+    def ends(self, moves: Moves, *, by_hand: bool = False) -> Ends:
+        """Return how rounds against this face end when they are played by `moves`, by state or by hand."""
+        self.played(moves, by_hand=by_hand)
         ends = Ends()
         drawn, stood, ends.player_cards, ends.decisions = self.shoe.turn.ends(
             self.place,

@@ -17,7 +17,7 @@ from attrs import define, field
 from f27lang.build import Built, build
 from f27lang.solve.arrangements import Arrangements, Bins, Key, Shape, arrangements, with_card
 from f27lang.solve.faces import Ends, Moves, Number, Played
-from f27lang.solve.showdowns import FLAGS, Compared, Showdowns, Stakes, met, only
+from f27lang.solve.showdowns import Compared, Showdowns, Stakes, met, only
 from f27lang.solve.suits import SuitView, leading_to
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 def kernel() -> Built:
     """Return the sums as a module, compiled where there is a compiler."""
     text = files("f27lang.kernels").joinpath("suited.py").read_text(encoding="utf-8")
-    return build("suited", text, flags=FLAGS)
+    return build("suited", text)
 
 
 @define(slots=False)
@@ -146,12 +146,6 @@ class SuitedFace:
         return _joined(each.standing for each in groups), self.suited.showdowns.first_way, ways
 
     @cached_property
-    def laid_out(self) -> dict[str, array[Any]]:
-        """What the rules say against it, by player state."""
-        kinds = {"bits": "i", "drawn": "i", "drawn_pays": "d", "stood": "i", "stood_pays": "d"}
-        return {name: array(kinds[name], column) for name, column in self.face.view.items()}
-
-    @cached_property
     def roots(self) -> tuple[list[int], list[float]]:
         """The places of the player's hands as dealt, and how often a round starts with each."""
         places, weights = [], []
@@ -179,7 +173,7 @@ class SuitedFace:
         return {numbers[key]: chance for key, chance in level.items() if chance > 0}
 
     def _play(self) -> float:
-        value: float = self.turn.play(self.laid_out, *self.roots)
+        value: float = self.turn.play(self.face.laid_out, *self.roots)
         return value + self.face.decided_value * self.view.chance
 
     def value(self, moves: Moves) -> Number:
@@ -196,7 +190,7 @@ class SuitedFace:
         """Return how rounds end by best play."""
         self.value(moves)
         ends = Ends()
-        drawn, stood, ends.player_cards, ends.decisions, waits = self.turn.ends(self.laid_out)
+        drawn, stood, ends.player_cards, ends.decisions, waits = self.turn.ends(self.face.laid_out)
         self.face.shoe.turn.let_stand(list(waits))
         self.face.finish(ends, drawn, stood, self.view.chance)
         self._count_showdowns(ends)
@@ -216,7 +210,7 @@ class SuitedFace:
     def _brought(self, brings: Stakes) -> float:
         """Return what showdowns bring by some stakes in the turn just played."""
         compared = self.suited.showdowns.compared(self.face.start, self.face.left, brings)
-        value: float = self.turn.weighed(self.laid_out, *self._showdowns(compared))
+        value: float = self.turn.weighed(self.face.laid_out, *self._showdowns(compared))
         return value
 
 

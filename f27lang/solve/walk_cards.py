@@ -69,7 +69,9 @@ class CardWalk:
         if self.rulebook.faces:
             cards = faces_by_class(self.rulebook)
             return tuple(Kind(c, RANKS.index(rank), suit, count) for c, rank, suit, count in cards)
-        return tuple(Kind(c, 0, None, card_class.count) for c, card_class in enumerate(self.rulebook.classes))
+        names = list(dict.fromkeys(c.ranks for c in self.rulebook.classes))
+        classes = enumerate(self.rulebook.classes)
+        return tuple(Kind(c, names.index(each.ranks), each.suit, each.count) for c, each in classes)
 
     def value(self) -> Fraction:
         """Return the value of the game; raises TooLarge beyond MOST_POSITIONS."""
