@@ -19,7 +19,7 @@ from f27lang.lower import lower
 from f27lang.rulebook import Deal, HandState, Move, Rulebook
 from f27lang.solve import TooLarge, cost, meter, shoe, solve_endless, solve_shoe, solve_shoe_all, walk
 from f27lang.solve.chart import Search
-from f27lang.solve.deals import cell_keys, dealt_hands, reading, shown_names
+from f27lang.solve.deals import dealt_hands, reading, shown_names
 from f27lang.solve.draws import Start
 from f27lang.solve.faces import Played, tied, worth_hitting
 from f27lang.solve.meter import Meter
@@ -156,14 +156,12 @@ class Landscape:
 
 
 FOUR_CELLS = evolve(handmade.revealing(4), moves=tuple(3 if at // 5 > 0 and at % 5 == 0 else 0 for at in range(25)))
-KEYS = cell_keys(FOUR_CELLS)
-CELLS = tuple((None, f"hard {total}") for total in range(1, 5))
+CELLS = tuple(f"hard {total}" for total in range(1, 5))
 
 
 def searched(worth: dict[tuple[int, ...], float], start: tuple[int, ...], **how: tuple[float, ...]) -> tuple[int, ...]:
     """Return where a search through a landscape ends."""
-    column = [Landscape(worth, **how)]
-    search = Search(FOUR_CELLS, KEYS, column, dict(zip(CELLS, start)))  # type: ignore[arg-type,list-item]
+    search = Search(FOUR_CELLS, [Landscape(worth, **how)], dict(zip(CELLS, start)))  # type: ignore[arg-type,list-item]
     search.run()
     found = tuple(search.choice[cell] for cell in CELLS)
     assert search.value == worth[found]
