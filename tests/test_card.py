@@ -124,8 +124,9 @@ def test_an_inherited_note_names_the_game_that_it_is_about() -> None:
     path = str(TESTS / "published" / "27.f27")
     assert "About poker-like: as written, with even money" in " ".join(run("explain", path).split())
     assert "about poker-like: as written" in run("show", path)
-    assert "As written, with even money for every win, the game costs the player 6.17 %: what a house pays is open." in (
-        " ".join(run("explain", "poker-like").split())
+    own = " ".join(run("explain", "poker-like").split())
+    assert (
+        "As written, with even money for every win, the game costs the player 6.17 %: what a house pays is open." in own
     )
 
 

@@ -78,7 +78,7 @@ def test_poker_hands_are_counted(poker: dict[str, Any]) -> None:
     (result,) = poker["results"]
     compared, made = result["five_against_five"], result["poker_categories"]
     assert set(compared) == {"better", "equal", "worse"}
-    assert list(made)[0] == "five_of_a_kind"
+    assert next(iter(made)) == "five_of_a_kind"
     assert sum(compared.values()) < sum(made.values()) < 1
     table = {row["outcome"]: row["probability"] for row in result["table"]}
     for outcome, how in (
