@@ -120,6 +120,16 @@ def told_whole(of: model.Game) -> None:
     assert max(map(len, card.as_text(of).splitlines())) <= 80
 
 
+def test_an_inherited_note_names_the_game_that_it_is_about() -> None:
+    path = str(TESTS / "published" / "27.f27")
+    assert "About poker-like: as written, with even money" in " ".join(run("explain", path).split())
+    assert "about poker-like: as written" in run("show", path)
+    own = " ".join(run("explain", "poker-like").split())
+    assert (
+        "As written, with even money for every win, the game costs the player 6.17 %: what a house pays is open." in own
+    )
+
+
 @pytest.mark.parametrize("name", ["poker-like", "poker-like-wild", "bonuses"])
 def test_poker_peek_and_bonuses_are_told_whole_and_in_good_english(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(TESTS.parent)

@@ -30,7 +30,7 @@ _ROUNDS, _NO_END = 20_000_000, 10**15
     examples=(
         ("f27 simulate 21-24-27 -n 100M", "by the chart, with the exact value and its z"),
         ("f27 simulate 21-24-27 --until 0.01", "until the standard error is a hundredth of a per cent point"),
-        ("f27 simulate poker-like --seats 6", "six players and one dealer"),
+        ("f27 simulate 21-24-27 -n 1e11 --yes --resume", "go on where a run was stopped or killed"),
     ),
 )
 @variant

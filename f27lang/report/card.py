@@ -14,7 +14,7 @@ from f27lang.report import heading
 from f27lang.report.prose import equipment, outcome, poker, turns
 from f27lang.report.prose.rule import Rule, Section
 from f27lang.report.prose.story import Step
-from f27lang.report.provenance import assumed
+from f27lang.report.provenance import assumed, noted
 
 _RULES: tuple[tuple[str, Callable[[model.Game], Iterator[Rule]]], ...] = (
     ("Equipment", equipment.equipment),
@@ -39,7 +39,7 @@ def sections(game: model.Game) -> tuple[Section, ...]:
     """Return the sections that the game has rules for, in the order of the card."""
     found = [Section(title, tuple(rules(game))) for title, rules in _RULES]
     found.append(Section("Assumptions", _texts(game.assumptions, assumed(game))))
-    found.append(Section("Notes", _texts(game.notes, [note.text.text for note in game.notes])))
+    found.append(Section("Notes", _texts(game.notes, noted(game))))
     found.append(Section("Sources", _texts(game.sources, [source.text.text for source in game.sources])))
     return tuple(section for section in found if section.rules)
 

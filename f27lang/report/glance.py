@@ -7,7 +7,7 @@ from typing import Any
 
 from f27lang import model
 from f27lang.report.heading import settings, shown
-from f27lang.report.provenance import assumed
+from f27lang.report.provenance import assumed, noted
 from f27lang.report.text import columns
 
 
@@ -41,7 +41,7 @@ def as_json(game: model.Game, text: str) -> dict[str, Any]:
 def _lists(game: model.Game) -> Iterator[tuple[str, list[str]]]:
     yield "sources", [source.text.text for source in game.sources]
     yield "assumed, where the sources are silent", assumed(game)
-    yield "notes", [note.text.text for note in game.notes]
+    yield "notes", noted(game)
     yield "may be changed", columns([*_params(game), *_options(game), *_choices(game)]).splitlines()
     yield "houses", [house.name.text for house in game.houses]
     yield "strategies, for --play", _named(game.strategies)

@@ -45,6 +45,15 @@ def assumed(game: model.Game) -> list[str]:
     ]
 
 
+def noted(game: model.Game) -> list[str]:
+    """Return the notes; an inherited one names the file that it is about."""
+    own = game.files[-1]
+    return [
+        note.text.text if note.span.file is own else f"about {file_name(note.span.file)}: {note.text.text}"
+        for note in game.notes
+    ]
+
+
 def file_name(file: SourceFile) -> str:
     """Return the name by which other files extend this one."""
     return Path(file.path).stem
