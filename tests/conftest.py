@@ -1,18 +1,28 @@
-"""The switch `--bless`: goldens are written instead of compared, and the reviewer reads the difference."""
+"""The switches `--bless`, which writes goldens instead of comparing, and `--long`, which adds the slowest tests."""
 
 import signal
 
 import pytest
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     """Let the programs that tests start hear Ctrl-C, to which a job in the background is deaf."""
+    config.addinivalue_line("markers", "long: run with --long only, as .ci/nightly does")
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--bless", action="store_true", help="rewrite golden files instead of comparing with them")
+    parser.addoption("--long", action="store_true", help="run the tests marked as long too")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what takes long where it is not asked for."""
+    if not config.getoption("--long"):
+        long = [item for item in items if item.get_closest_marker("long")]
+        config.hook.pytest_deselected(items=long)
+        items[:] = [item for item in items if item not in long]
 
 
 @pytest.fixture

@@ -189,6 +189,7 @@ GAMES = [
 
 
 @pytest.mark.parametrize("path", GAMES)
+@pytest.mark.long
 def test_exceptions_of_other_games_add_up_too(path: str) -> None:
     tables = pipeline.rulebook(load(str(ROOT / path)))
     best, found = solve_shoe_all(tables, ("best", "chart"))

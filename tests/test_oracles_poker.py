@@ -67,6 +67,7 @@ def cards(found: model.Game) -> list[Card]:
     ],
     ids=["high", "high, peek, ranks", "suited run, peek", "suited run, ranks", *ROLES],
 )
+@pytest.mark.long
 def test_brute_force_is_the_referees_game(deck: str, house: House, sections: dict[str, str], knowledge: str) -> None:
     found = tiny(deck, house.peek, **sections)
     assert best_value(found, knowledge) == brute(tuple(cards(found)), house, knowledge == "cards")
@@ -89,11 +90,13 @@ def test_brute_force_is_the_exact_value(deck: str, house: House, knowledge: str)
     assert solve_shoe(lower(found), knowledge=knowledge).value == pytest.approx(float(expected), abs=EXACT)
 
 
+@pytest.mark.long
 def test_what_a_joker_is_matters() -> None:
     deck = tuple(cards(tiny(LOW)))
     assert len({brute(deck, straights(role), True) for role in ROLES}) == 3
 
 
+@pytest.mark.long
 def test_who_knows_suits_does_better_where_they_pay() -> None:
     deck = cards(tiny(RUN))
     assert best_play(deck, House(pays=suited_run)) > best_play(deck, House(pays=suited_run), knows_suits=False)
@@ -101,6 +104,7 @@ def test_who_knows_suits_does_better_where_they_pay() -> None:
 
 
 @pytest.mark.parametrize("peek", [False, True], ids=["unseen", "peek"])
+@pytest.mark.long
 def test_insurance_is_decided_on_the_dealers_two_cards(peek: bool) -> None:
     """It is offered against an ace, to hands that have not won with an ace and a king."""
     offer = "offer insurance when dealer shows A"

@@ -42,6 +42,7 @@ def test_a_chart_with_a_sheet_for_each_number_of_cards_is_played(changes: Change
 
 
 @pytest.mark.parametrize("name", ["poker-like-inventor-20", "poker-like-inventor-27"])
+@pytest.mark.long
 def test_bonuses_are_paid_as_the_referee_pays_them(name: str) -> None:
     game, _ = pipeline.playable(str(GOOD / f"{name}.f27"))
     same_rounds_by_chart(game)

@@ -93,6 +93,7 @@ def test_no_seats_chances_depend_on_another(total: int, rulebook: Rulebook) -> N
 
 @needs_compiler
 @pytest.mark.parametrize("name", ["both up", "one deck", "poker: hole card", "poker: peek"])
+@pytest.mark.long
 def test_every_seat_has_the_edge_of_one_who_plays_alone(name: str) -> None:
     rulebook, rounds = TABLES[name], 400_000
     policy = mimic(rulebook)

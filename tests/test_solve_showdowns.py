@@ -124,6 +124,7 @@ def test_more_knowledge_can_not_hurt() -> None:
 
 
 @pytest.mark.parametrize("play", [("best", "cards"), ("best", "ranks"), ("chart", "cards")])
+@pytest.mark.long
 def test_frequencies_of_the_endless_shoe_come_to_its_value(play: tuple[str, str]) -> None:
     book, solution = bundled(Changes()), endless(*play)
     found = solution.frequencies
@@ -159,6 +160,7 @@ def test_the_plain_walk_by_a_strategy(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SUITS_MATTER)
+@pytest.mark.long
 def test_the_plain_walk_by_suits(name: str) -> None:
     book = showdown_game(**{**TINY, "copies": 3, "jokers": 2, **SUITS_MATTER[name]})
     found = solve_shoe(book, frequencies=True)
@@ -171,6 +173,7 @@ def test_the_plain_walk_by_suits(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["hole card first", "peek", "cards without suit"])
+@pytest.mark.long
 def test_a_shoe_of_many_cards_is_an_endless_one(name: str) -> None:
     game = {**TINY, **GAMES[name]}
     book = showdown_game(**{**game, "copies": 20_000, "jokers": 30_000, "unsuited": (("4", 20_000),)})
@@ -205,6 +208,7 @@ def test_the_chart_of_six_decks() -> None:
 
 
 @pytest.mark.parametrize("name", STRATEGIES)
+@pytest.mark.long
 def test_strategies_for_six_decks(name: str) -> None:
     book, policy = lower_strategy(pipeline.load("poker-like", Changes())[0], name)
     assert solve_shoe(book, policy).edge_pct == pytest.approx(STRATEGIES[name], abs=EDGE)
@@ -249,6 +253,7 @@ def test_forced_moves_are_not_asked() -> None:
         ("A 8 9 K in 2 suits plus 1 Joker", "40:1 on player wins with total 23..27 in spades"),
     ],
 )
+@pytest.mark.long
 def test_who_sees_ranks_only_plays_alike_what_looks_alike(deck: str, pays: str) -> None:
     changes = {
         "cards": f"decks: 1 | deck: {deck} | shuffle: every hand",
@@ -270,6 +275,7 @@ def test_who_sees_ranks_only_plays_alike_what_looks_alike(deck: str, pays: str) 
 
 
 @needs_compiler
+@pytest.mark.long
 def test_the_sums_run_as_plain_python_too(monkeypatch: pytest.MonkeyPatch) -> None:
     book = showdown_game(**{**TINY, "copies": 3, "jokers": 2, **SUITS_MATTER["suits told apart"]})
     plays = ("best", never_over(book))
