@@ -7,18 +7,19 @@ from importlib.resources import files
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from f27lang import pipeline
 from f27lang.build import build
 from f27lang.lower import lower_strategy
 from f27lang.resolve import Changes
-from f27lang.rulebook import Deal, Policy, Rulebook, Verdict
+from f27lang.rulebook import Deal, Policy, Rulebook, Showdown, Verdict
 from f27lang.solve import Solution, alike, cost, showdowns, solve_endless, solve_shoe, solve_shoe_all, suited
 from f27lang.solve.walk_cards import CardWalk
 from tests.closed_games import written
 from tests.needs import needs_compiler
 from tests.random_variants import closed
-from tests.showdowns import ASKED, BETTER, HOLE_LAST, NO_FLUSH, ORDER, showdown_game
+from tests.showdowns import ASKED, BETTER, HOLE_LAST, LOSE, NO_FLUSH, ORDER, PUSH, WIN, showdown_game
 
 EDGE = 1e-9  # of a per cent point
 SHARE = 1e-11
@@ -157,6 +158,35 @@ def test_the_plain_walk_by_a_strategy(name: str) -> None:
     by_outcome = sum(p * o.payoffs[0] / book.denominator for p, o in zip(found.frequencies.outcomes, book.outcomes))
     assert by_outcome == pytest.approx(found.value, abs=FLOATS)
     assert sum(found.frequencies.outcomes) == pytest.approx(1, abs=FLOATS)
+
+
+@pytest.mark.parametrize("name", ["hole card first", "peek", "both up"])
+def test_the_plain_walk_by_the_chart(name: str) -> None:
+    found = solve_shoe(tiny(name), "chart", exact=True)
+    assert found.value == pytest.approx(float(found.fraction or 0), abs=FLOATS)
+    assert found.value <= solve_shoe(tiny(name)).value + FLOATS
+
+
+def test_showdowns_that_differ_by_hand_and_laws_that_differ_by_player() -> None:
+    book = tiny("peek")
+    size, first = len(book.states), len(book.outcomes)
+    several = evolve(
+        book,
+        showdowns=(*book.showdowns, Showdown(BETTER, LOSE, LOSE), Showdown(PUSH, WIN, LOSE)),
+        final=tuple(first + (at // size + 2 * at) % 3 if end == first else end for at, end in enumerate(book.final)),
+        law=tuple(p % 2 for p in range(size)),
+        dealer_hits=(
+            *book.dealer_hits,
+            *(int(hit and state.total < 10) for hit, state in zip(book.dealer_hits, book.states)),
+        ),
+        between=(Deal("dealer", 1, True),),
+    )
+    for knowledge in ("cards", "ranks"):
+        found = solve_shoe(several, knowledge=knowledge, frequencies=True)
+        assert found.value == pytest.approx(float(CardWalk(several, 0, None, knowledge).value()), abs=FLOATS)
+        assert found.frequencies is not None and len(found.frequencies.showdowns) == 3
+        by_outcome = sum(p * o.payoffs[0] / 2 for p, o in zip(found.frequencies.outcomes, several.outcomes))
+        assert by_outcome == pytest.approx(found.value, abs=FLOATS)
 
 
 @pytest.mark.parametrize("name", SUITS_MATTER)

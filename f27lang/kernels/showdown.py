@@ -55,6 +55,7 @@ class Rivals:
     classes: cython.Py_ssize_t
     drawn: cython.Py_ssize_t
     left: cython.p_double
+    all_left: cython.p_double
     falling: cython.p_double
     product: cython.p_double
     scale: cython.p_double
@@ -81,6 +82,7 @@ class Rivals:
         self.classes = tables["classes"]
         self.drawn = tables["drawn"]
         self.left = self.room(self.classes)
+        self.all_left = self.room(1)
         self.falling = self.room(self.factors)
         self.product = self.room(max(tables["depth"]) + 1)
         self.scale = self.room(1)
@@ -98,7 +100,7 @@ class Rivals:
 
 @cython.cfunc
 @cython.cdivision(True)
-def fill(rivals: Rivals, all_left: cython.p_double) -> cython.void:
+def fill(rivals: Rivals) -> cython.void:
     """Set the falling factorials of each factor, and of all cards, for 24 sets of cards left."""
     falling: cython.p_double = rivals.falling
     scale: cython.p_double = rivals.scale
@@ -120,7 +122,7 @@ def fill(rivals: Rivals, all_left: cython.p_double) -> cython.void:
     for b in range(24):
         scale[b] = 1
         for k in range(rivals.drawn):
-            cards = all_left[b] - k
+            cards = rivals.all_left[b] - k
             scale[b] *= 1 / cards if cards > 0 else 0
     for k in range(24 * rivals.slots):
         rivals.better[k] = 0
@@ -253,8 +255,6 @@ class Fives:
         values: cython.p_double = doubles(found)
         cards: cython.p_double = doubles(left)
         stake: cython.p_double = doubles(stakes)
-        all_left: array.array = array.array("d", bytes(8 * 24))
-        rest: cython.p_double = doubles(all_left)
         first: cython.Py_ssize_t
         at: cython.Py_ssize_t
         b: cython.Py_ssize_t
@@ -263,11 +263,11 @@ class Fives:
             for b in range(24):
                 at = min(first + b, 2 * self.hands - 1)
                 rivals.own[b] = self.suited[at // 2] if at % 2 else self.plain[at // 2]
-                rest[b] = 0
+                rivals.all_left[b] = 0
                 for c in range(self.classes):
                     rivals.left[24 * c + b] = cards[c] - self.own[at // 2 * self.classes + c]
-                    rest[b] += rivals.left[24 * c + b]
-            fill(rivals, rest)
+                    rivals.all_left[b] += rivals.left[24 * c + b]
+            fill(rivals)
             compare(rivals)
             for b in range(min(24, 2 * self.hands - first)):
                 at = first + b
@@ -280,47 +280,72 @@ class Fives:
         `suit` is what the dealer's hand leaves of this suit, by class.
         """
         found: array.array = array.array("d", bytes(8 * self.ways))
-        values: cython.p_double = doubles(found)
+        places: array.array = array.array("i", bytes(4 * 48))
+        place: cython.p_int = integers(places)
         cards: cython.p_double = doubles(left)
         same: cython.p_double = doubles(suit)
-        stake: cython.p_double = doubles(stakes)
-        all_left: array.array = array.array("d", bytes(8 * 24))
-        rest: cython.p_double = doubles(all_left)
-        hand = cython.declare(cython.int[24])
-        total: cython.double = 0
         last: cython.Py_ssize_t
         way: cython.Py_ssize_t
-        at: cython.Py_ssize_t
-        b: cython.Py_ssize_t
-        c: cython.Py_ssize_t
-        m: cython.Py_ssize_t = 0
-        n: cython.Py_ssize_t
-        for c in range(self.classes):
-            total += cards[c]
-        for at in range(0, self.ways, 24):
-            last = min(at + 24, self.ways)
-            for b in range(24):
-                if at + b < last and at + b >= self.first[m + 1]:
-                    m += 1
-                hand[b] = m
-                way = min(at + b, last - 1) - self.first[m]
-                n = self.first[m + 1] - self.first[m] - 1
-                rivals.own[b] = self.suited[m] if way >= n - 1 else self.plain[m]
-                way = 0 if way == n else way
-                rest[b] = total
-                for c in range(self.classes):
-                    n = self.own[m * self.classes + c]
-                    rest[b] -= n
-                    if self.has_suit[c]:
-                        rivals.left[24 * c + b] = same[c] - way % (n + 1)
-                        way //= n + 1
-                    else:
-                        rivals.left[24 * c + b] = cards[c] - n
-            fill(rivals, rest)
-            put_right(rivals)
-            for b in range(last - at):
-                values[at + b] = brought(rivals, stake, self.row[hand[b]], b)
+        m: cython.Py_ssize_t
+        b: cython.Py_ssize_t = 0
+        for m in range(self.hands):
+            last = self.first[m + 1] - self.first[m] - 1
+            for way in range(last + 1):
+                if self.lay(rivals, m, 0 if way == last else way, b, cards, same):
+                    rivals.own[b] = self.suited[m] if way >= last - 1 else self.plain[m]
+                    place[b] = self.first[m] + way
+                    place[24 + b] = self.row[m]
+                    b += 1
+                    if b == 24:
+                        self.put_beside(rivals, doubles(found), doubles(stakes), place, b)
+                        b = 0
+        if b > 0:
+            self.put_beside(rivals, doubles(found), doubles(stakes), place, b)
         return found
+
+    @cython.cfunc
+    def lay(
+        self,
+        rivals: Rivals,
+        m: cython.Py_ssize_t,
+        way: cython.Py_ssize_t,
+        b: cython.Py_ssize_t,
+        cards: cython.p_double,
+        same: cython.p_double,
+    ) -> cython.bint:
+        """Take a hand that lies in a suit in some way out of the cards; return whether it can."""
+        c: cython.Py_ssize_t
+        n: cython.Py_ssize_t
+        number: cython.Py_ssize_t
+        rivals.all_left[b] = 0
+        for c in range(self.classes):
+            n = self.own[m * self.classes + c]
+            rivals.all_left[b] += cards[c] - n
+            if self.has_suit[c]:
+                number = way % (n + 1)
+                way //= n + 1
+                if number > same[c] or n - number > cards[c] - same[c]:
+                    return False
+                rivals.left[24 * c + b] = same[c] - number
+            else:
+                rivals.left[24 * c + b] = cards[c] - n
+        return True
+
+    @cython.cfunc
+    def put_beside(
+        self,
+        rivals: Rivals,
+        values: cython.p_double,
+        stakes: cython.p_double,
+        place: cython.p_int,
+        number: cython.Py_ssize_t,
+    ) -> cython.void:
+        """Set what up to 24 hands bring beside that are taken out; `place` holds their places, then their rows."""
+        b: cython.Py_ssize_t
+        fill(rivals)
+        put_right(rivals)
+        for b in range(number):
+            values[place[b]] = brought(rivals, stakes, place[24 + b], b)
 
     @cython.cdivision(True)
     def chances(self, left: array.array, suits: array.array) -> array.array:

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import define, field, frozen
 
@@ -132,26 +132,35 @@ def hands_by_sight(rulebook: Rulebook, dealt: Sequence[Sequence[Hand]], meter: M
 
 
 def agreed(column: Sequence[ShoeFace], first: Sequence[int]) -> list[AgreedFace]:
-    """Return the faces of a column with the best moves of a player to whom these look alike; showdowns are added."""
-    hands = column[0].shoe.plan.hands
+    """Return the faces of a column of one name with best moves; showdowns are added.
+
+    The player can't tell faces apart by which he begins with the same hands: a peek has told him the same.
+    """
+    plan = column[0].shoe.plan
     compiled = kernel().module.Hands(
         {
-            "own": array("i", hands.own),
-            "state": array("i", hands.state),
-            "size": array("i", hands.size),
-            "child": array("i", hands.child),
+            "own": array("i", plan.hands.own),
+            "state": array("i", plan.hands.state),
+            "size": array("i", plan.hands.size),
+            "child": array("i", plan.hands.child),
             "first": array("i", first),
-            "classes": len(column[0].shoe.plan.rulebook.classes),
-            "states": len(column[0].shoe.plan.rulebook.states),
+            "classes": len(plan.rulebook.classes),
+            "states": len(plan.rulebook.states),
         }
     )
-    faces = []
+    alike: defaultdict[tuple[int, ...], list[ShoeFace]] = defaultdict(list)
     for face in column:
-        seen = kernel().module.Face(compiled, face.laid_out, array("d", face.left), face.standing, face.opens)
-        seen.spread(compiled, [place for _, place, _ in face.open], [often for *_, often in face.open])
-        faces.append(seen)
-    moves = kernel().module.agree(compiled, faces)
-    return [AgreedFace(face, moves) for face in column]
+        alike[face.dealt].append(face)
+    return [agreed_face for faces in alike.values() for agreed_face in _agreed(compiled, faces)]
+
+
+def _agreed(hands: Any, faces: Sequence[ShoeFace]) -> Iterator[AgreedFace]:
+    seen = []
+    for face in faces:
+        seen.append(kernel().module.Face(hands, face.laid_out, array("d", face.left), face.standing, face.opens))
+        seen[-1].spread(hands, [place for _, place, _ in face.open], [often for *_, often in face.open])
+    moves = kernel().module.agree(hands, seen)
+    yield from (AgreedFace(face, moves) for face in faces)
 
 
 @frozen

@@ -118,6 +118,11 @@ class Arrangements:
                 for _, _, to in options:
                     self._number(with_card(shape, place, new), to)
 
+    def after(self, shape: Shape, key: Key, place: int, new: bool) -> list[Option]:
+        """Return what a card of the rank at `place` can do, `new` if it comes before that rank."""
+        at = self.shapes[shape]
+        return self.options[at][place + MOST_CARDS * new][self.keys[at][key]]
+
     def looks(self, shape: Shape, key: Key) -> list[int]:
         """Return by suit, where it is open, the way in which a hand lies in it; as in `kernels.showdown.Fives`."""
         ways = prod(n + 1 for n in shape)

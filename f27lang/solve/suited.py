@@ -40,6 +40,10 @@ class Suited:
     showdowns: Showdowns
     known: dict[Bins, tuple[Arrangements, Any]] = field(factory=dict, init=False)
 
+    def make_tables(self, view: SuitView) -> tuple[Any, Any]:
+        """Return what all faces with such suits share: the compiled hands and arrangements."""
+        return self.hands, self.arranged(view)[1]
+
     @cached_property
     def hands(self) -> Any:
         """The compiled hands."""
@@ -127,10 +131,8 @@ class SuitedFace:
     @cached_property
     def turn(self) -> Any:
         """The compiled sums, all that standing is worth in place."""
-        _, compiled = self.suited.arranged(self.view)
         turn = kernel().module.Turn(
-            self.suited.hands,
-            compiled,
+            *self.suited.make_tables(self.view),
             array("d", self.face.left),
             array("d", [n for by_set in self.by_suits for n in by_set]),
         )
@@ -166,7 +168,7 @@ class SuitedFace:
                 place, rest = len(shape) - bool(held), self.face.left[c] - held
                 longer: defaultdict[Key, float] = defaultdict(float)
                 for key, chance in level.items():
-                    for suits, away, to in found.bins.options(shape, key, place, not held):
+                    for suits, away, to in found.after(shape, key, place, not held):
                         longer[to] += chance * (self.by_suits[c][suits] - away) / rest
                 shape, level = with_card(shape, place, not held), dict(longer)
         numbers = found.keys[found.shapes[shape]]
