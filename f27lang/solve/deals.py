@@ -99,10 +99,14 @@ def cell_keys(rulebook: Rulebook) -> tuple[tuple[int | None, str], ...]:
 
     Cards are counted where poker ranks decide, if their number is known whenever the player is asked.
     """
-    size = len(rulebook.states)
-    asked = {at // size for at, bits in enumerate(rulebook.moves) if bits == Move.HIT | Move.STAND}
-    counted = bool(rulebook.showdowns) and all(rulebook.states[p].cards is not None for p in asked)
+    counted = bool(rulebook.showdowns) and all(rulebook.states[p].cards is not None for p in asked_states(rulebook))
     return tuple((state.cards if counted else None, reading(state)) for state in rulebook.states)
+
+
+def asked_states(rulebook: Rulebook) -> frozenset[int]:
+    """Return the states in which the player is ever asked."""
+    size, asked = len(rulebook.states), int(Move.HIT | Move.STAND)
+    return frozenset(at // size for at, bits in enumerate(rulebook.moves) if bits == asked)
 
 
 def cell_names(rulebook: Rulebook) -> tuple[str, ...]:
