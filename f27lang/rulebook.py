@@ -12,7 +12,7 @@ from attrs import Attribute, asdict, field, frozen
 
 _WORDS = ("name", "origins", "example", "ranks", "suit", "wagers", "row", "rows")  # nothing that changes a result
 _UNUSED = (None, ())  # what a game does not have leaves its digest as it is
-_MAY_LACK = ("poker", "showdowns", "faces", "peeked")
+_MAY_LACK = ("poker", "showdowns", "faces", "peeked", "sides")
 
 
 def _counts(attribute: Attribute[Any], value: object) -> bool:
@@ -115,6 +115,22 @@ class Showdown:
 
 
 @frozen
+class Side:
+    """A wager beside another, offered to open hands by what the dealer shows, paid by the cards that he is dealt.
+
+    `offered[v]` is 1 where it is offered to a player who sees the dealer's face-up cards as hand state v. `payoffs[d]`
+    is what it brings, in 1/`denominator` of it, d being all cards that the dealer is dealt before the turns.
+    """
+
+    name: str
+    of: int  # the place of the other wager
+    share: Fraction  # of that, at most
+    offered: tuple[int, ...]
+    payoffs: tuple[int, ...]
+    denominator: int
+
+
+@frozen
 class Rulebook:
     """All that the engines need to know of a banked game.
 
@@ -156,6 +172,7 @@ class Rulebook:
     showdowns: tuple[Showdown, ...] = ()
     faces: tuple[tuple[str, str | None, int], ...] = ()  # where `showdowns` are: the sorted shoe as (rank, suit, cards)
     peeked: tuple[int, ...] = ()  # empty where nobody peeks
+    sides: tuple[Side, ...] = ()
     # per table: the lines it comes from, as `child.f27:30-31`; no part of the digest
     origins: tuple[tuple[str, str], ...] = field(default=(), eq=False)
     rows: tuple[SettleRow, ...] = field(default=(), eq=False)  # all rows of `settle`; no part of the digest
@@ -181,3 +198,4 @@ class Policy:
 
     name: str  # "chart" or a strategy's name
     play: tuple[int, ...]
+    accepts: tuple[tuple[int, ...], ...] = ()  # by side wager, [p*S + v] 1 where he takes it; none where nobody does

@@ -29,7 +29,8 @@ class Eyes:
         self.names = {hand.name.text: hand for hand in game.hands.lines} if game.hands else {}
         self.points = _points(game, cards)
         rules = (game.player, game.dealer, game.ranking, game.settle, game.wagers, game.bonuses, tuple(extra))
-        looks = [part.feature for part in parts_within(rules, self.names) if isinstance(part, Look)]
+        offers = tuple(step for step in (game.play.lines if game.play else ()) if _is_offer(step))
+        looks = [part.feature for part in parts_within((*rules, offers), self.names) if isinstance(part, Look)]
         looks += [look.feature for look in looks_when(game)]
         orders = {node.text for node in descend(game.ranking) if isinstance(node, model.OrderBy)}
         looks += [CardCount(_most_cards(game, cards))] if "fewer cards first" in orders else []
@@ -75,6 +76,10 @@ class Eyes:
     def fits(self, found: Iterable[Clause], sight: Sight, unknown: bool) -> bool:
         """Return whether one of some clauses holds."""
         return any(all(self.answer(part, sight, unknown) for part in clause) for clause in found)
+
+
+def _is_offer(step: model.Node) -> bool:
+    return isinstance(step, model.Step) and isinstance(step.phase, model.Offer)
 
 
 def _slot(feature: Feature) -> object:

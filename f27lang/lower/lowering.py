@@ -23,7 +23,7 @@ from f27lang.lower.settle import Decided, Ending, endings_of
 from f27lang.lower.strategy import Advice, advice_of
 from f27lang.lower.used import used
 from f27lang.lower.words import dealt_names, outcome_names, place, reading_name, row_text
-from f27lang.rulebook import Deal, HandState, Move, Outcome, Poker, Policy, Rulebook, SettleRow, Showdown
+from f27lang.rulebook import Deal, HandState, Move, Outcome, Poker, Policy, Rulebook, SettleRow, Showdown, Side
 
 STATE_LIMIT = 1_500  # tables have as many cells, squared
 MACHINE_LIMIT = 6_000  # hands before those that no table tells apart are one
@@ -160,14 +160,32 @@ def _rulebook(game: model.Game, play: Round, rows: Sequence[int], states: Canoni
         dealer_hits=dealer_hits,
         final=_pair_table(states, play.final, lambda ending: numbers[ending] - 1),
         outcomes=_outcomes(game, [evolve(ending, row=rows[ending.row]) for ending in endings], denominator),
-        wagers=tuple(wager.name.text for wager in game.wagers),
+        wagers=tuple(wager.name.text for wager in game.table_wagers),
         denominator=denominator,
         poker=_poker(game.poker, play.machine.cards) if game.poker and contests else None,
         showdowns=showdowns,
         faces=tuple((card.rank, card.suit, card.count) for card in play.machine.cards) if contests else (),
         peeked=peeked if any(peeked) else (),
+        sides=tuple(_side(game, play, number, states) for number in range(len(play.beside))),
         origins=origins(game),
         rows=tuple(SettleRow(row_text(row), place(row)) for row in (game.settle.lines if game.settle else ())),
+    )
+
+
+def _side(game: model.Game, play: Round, number: int, states: Canonical) -> Side:
+    wager, nobody, width = play.beside[number].wager, play.machine.start("player"), len(states.members)
+    assert isinstance(wager.stake, model.StakeUpTo | model.StakeExactly)
+    asked = play.insured[number].asked(nobody)
+    denominator = lcm(*(payoff.denominator for payoff in asked))
+    views = states.numbered(play.offered[number].asked(nobody).get(1, 0))
+    payoffs = {d: int(pays * denominator) for pays, some in asked.items() for d in states_in(states.numbered(some))}
+    return Side(
+        name=wager.name.text,
+        of=[other.name.text for other in game.table_wagers].index(wager.stake.wager.text),
+        share=wager.stake.share.value,
+        offered=tuple(views >> v & 1 for v in range(width)),
+        payoffs=tuple(payoffs.get(d, 0) for d in range(width)),
+        denominator=denominator,
     )
 
 

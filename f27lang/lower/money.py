@@ -8,7 +8,7 @@ from fractions import Fraction
 from attrs import frozen
 
 from f27lang import model
-from f27lang.lower.pairs import Across, Hands, Pairs, all_of, any_of
+from f27lang.lower.pairs import Across, Hands, Pairs, all_of, any_of, gathered
 from f27lang.rulebook import Verdict
 
 Payoffs = tuple[Fraction | None, ...]  # per wager; None where no line covers hands that never end a round
@@ -27,10 +27,10 @@ class Money:
     """The wagers of a game and the bonuses on them; of each the first line whose event fits counts."""
 
     def __init__(self, pairs: Pairs, game: model.Game) -> None:
-        lists: list[tuple[model.PayLine | model.Adds, ...]] = [wager.lines for wager in game.wagers]
+        lists: list[tuple[model.PayLine | model.Adds, ...]] = [wager.lines for wager in game.table_wagers]
         lists += [bonus.lines for bonus in game.bonuses]
         self._lists = [[_line(pairs, line) for line in lines] for lines in lists]
-        names = [wager.name.text for wager in game.wagers]
+        names = [wager.name.text for wager in game.table_wagers]
         on = [bonus.wager.text if bonus.wager else names[0] for bonus in game.bonuses]
         self._bonuses = [[len(names) + place for place, other in enumerate(on) if other == name] for name in names]
 
@@ -51,13 +51,19 @@ def _total(base: Fraction | None, bonuses: Iterable[Fraction | None]) -> Fractio
     return None if base is None else base + sum(more for more in bonuses if more is not None)
 
 
-def _pay(lines: list[_Line], verdict: Verdict, p: int, left: Hands) -> Iterable[tuple[int, Hands]]:
+def _pay(lines: list[_Line], verdict: Verdict | None, p: int, left: Hands) -> Iterable[tuple[int, Hands]]:
     for number, line in enumerate(lines):
         if line.verdict in (None, verdict) and (hands := line.fits(p) & left):
             yield number, hands
             left &= ~hands
     if left:
         yield -1, left
+
+
+def brought(pairs: Pairs, wager: model.Wager) -> dict[Fraction, Hands]:
+    """Part the dealer's hands by what a wager on them alone brings, per unit staked."""
+    lines = [_line(pairs, line) for line in wager.lines]
+    return gathered((lines[number].payoff, hands) for number, hands in _pay(lines, None, 0, pairs.all) if number >= 0)
 
 
 def _line(pairs: Pairs, line: model.PayLine | model.Adds) -> _Line:

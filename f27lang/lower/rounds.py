@@ -16,6 +16,7 @@ from f27lang.lower.pairs import Hands, Pairs, all_of, gathered, states_in, union
 from f27lang.lower.peek import looks_when, peek_of
 from f27lang.lower.ranking import Ranking
 from f27lang.lower.settle import Contest, Ending, Settling, endings_of
+from f27lang.lower.sides import beside
 from f27lang.lower.waiting import Waiting, looks_at_deal
 from f27lang.rulebook import Move
 
@@ -97,12 +98,17 @@ class Round:
         self.final.say = self._final(self.final.say)
         self.hits = Draft(self._hits)
         self.moves = Draft(self._moves)
+        self.beside = beside(self.pairs, game)
+        self.offered = tuple(Draft(side.offered) for side in self.beside)
+        self.insured = tuple(Draft(side.payoffs) for side in self.beside)
         self._play()
+        self._offer()
 
     @property
     def tables(self) -> tuple[Draft, ...]:
         """All drafts that tell hands apart."""
-        return (self.dealt, self.peeked, self.drawn, self.stood, self.moves, self.hits, self.final)
+        plain = (self.dealt, self.peeked, self.drawn, self.stood, self.moves, self.hits, self.final)
+        return (*plain, *self.offered, *self.insured)
 
     @property
     def settled(self) -> tuple[Draft, ...]:
@@ -175,6 +181,13 @@ class Round:
             turn, begins = self._peek(turn, begins)
         stood = self._players_turn(turn)
         self._dealers_turn(stood, between(begins, self._cards, self._grow))
+
+    def _offer(self) -> None:
+        """Reach what the dealer shows and holds where wagers beside another are offered; the player's hand is none."""
+        nobody = self.machine.start("player")
+        for side, offered, insured in zip(self.beside, self.offered, self.insured):
+            offered.reach(nobody, union(1 << v for v in self._held))
+            insured.reach(nobody, union(self._held[v] for v in states_in(side.views) if v in self._held))
 
     def _peek(self, turn: Turn, may_hold: Held) -> tuple[Turn, Held]:
         """Let the dealer look at his hidden cards; return the hands of both sides with which the round goes on."""

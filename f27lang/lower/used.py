@@ -42,7 +42,7 @@ def used(game: model.Game, play: Round, advice: Iterable[model.Node] = ()) -> Us
         dealer=_turns(game.dealer, play, "dealer", follows),
         ranking=game.ranking and evolve(game.ranking, lines=_rungs(game.ranking, play, ended)),
         settle=game.settle and evolve(game.settle, lines=tuple(game.settle.lines[row] for row in rows)),
-        wagers=tuple(evolve(wager, lines=_pays(wager, play, ended)) for wager in game.wagers),
+        wagers=tuple(_used_wager(wager, play, ended) for wager in game.wagers),
         bonuses=tuple(evolve(bonus, lines=_pays(bonus, play, ended)) for bonus in game.bonuses),
     )
     return Used(kept, rows, _lines(kept) < _lines(game))
@@ -69,6 +69,11 @@ def _rungs(ranking: model.Ranking, play: Round, cells: Cells) -> tuple[model.Run
         for rung in ranking.lines
         if any(_fits(play.pairs.pattern(side, named(rung.name)), cells) for side in ("player", "dealer"))
     )
+
+
+def _used_wager(wager: model.Wager, play: Round, cells: Cells) -> model.Wager:
+    """Leave out the lines that no round ends by; one beside another is paid by cards dealt."""
+    return wager if wager.is_beside else evolve(wager, lines=_pays(wager, play, cells))
 
 
 def _pays(wager: model.Wager | model.Bonus, play: Round, cells: Cells) -> tuple[Any, ...]:

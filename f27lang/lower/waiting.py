@@ -18,7 +18,7 @@ from f27lang.rulebook import Verdict
 
 def looks_at_deal(game: model.Game, machine: HandMachine) -> bool:
     """Return whether some wager or bonus looks at the first cards dealt to a hand."""
-    parts = parts_within((game.wagers, game.bonuses), machine.eyes.names)
+    parts = parts_within((game.table_wagers, game.bonuses), machine.eyes.names)
     return any(isinstance(part, Look) and isinstance(part.feature, DealtFirst) for part in parts)
 
 

@@ -75,7 +75,7 @@ def _plain(ending: Ending, moment: str) -> str:
 
 
 def _paid(game: model.Game, ending: Ending) -> str:
-    words = [f"{payoff} on {wager.name.text}" for wager, payoff in zip(game.wagers, ending.payoffs)]
+    words = [f"{payoff} on {wager.name.text}" for wager, payoff in zip(game.table_wagers, ending.payoffs)]
     return words[0].partition(" on ")[0] if len(words) == 1 else ", ".join(words)
 
 

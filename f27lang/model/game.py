@@ -153,6 +153,16 @@ class Game:
     examples: tuple[Example, ...] = ()
     claims: tuple[Claim, ...] = ()
 
+    @property
+    def table_wagers(self) -> tuple[Wager, ...]:
+        """The wagers made at the step `wager`."""
+        return tuple(wager for wager in self.wagers if not wager.is_beside)
+
+    @property
+    def side_wagers(self) -> tuple[Wager, ...]:
+        """The wagers made beside another, at the step that offers them."""
+        return tuple(wager for wager in self.wagers if wager.is_beside)
+
     def _repr_html_(self) -> str:
         """Return what a notebook shows."""
         from f27lang.notebook import game_html  # noqa: PLC0415

@@ -166,6 +166,11 @@ class Wager(Node):
     stake: Stake | None
     lines: tuple[PayLine, ...]
 
+    @property
+    def is_beside(self) -> bool:
+        """Whether it is a share of another wager."""
+        return isinstance(self.stake, StakeUpTo | StakeExactly)
+
 
 @frozen
 class OfMinimum(Node):

@@ -1,0 +1,234 @@
+"""What a wager beside another costs, by what the player knows when it is offered; every figure is a fraction.
+
+Rulebook, the place of the wager -> Insurance
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from functools import cached_property
+from math import prod
+from typing import TYPE_CHECKING
+
+from attrs import define, frozen
+
+from f27lang.solve.deals import Hand, deals, dealer_order, dealt_hands, shown_names, with_card
+from f27lang.solve.plan import falling
+
+if TYPE_CHECKING:
+    from f27lang.rulebook import Rulebook, Side
+
+Cards = tuple[int, ...]  # how many of each card class
+
+
+@frozen
+class Offer:
+    """What a unit of the wager brings to players who know as much; `reach` is how many rounds of all that is.
+
+    `known` is "upcard": only what the dealer shows, as `dealer` says. It is "kings": of the own cards only how many,
+    `kings`, are of the ranks that complete a winning hand of the dealer's. It is "cards": all own cards; the hands,
+    of which `hand` is one, are those with which the wager is worth most.
+    """
+
+    known: str
+    dealer: str
+    value: Fraction
+    fair_odds: Fraction | None  # to one; None where it can't be won, or wins are paid at several odds
+    reach: Fraction
+    kings: int | None = None
+    hand: str | None = None
+
+    @property
+    def edge_pct(self) -> float:
+        """The house edge in per cent of the wager."""
+        return 0.0 - 100 * float(self.value)
+
+
+@frozen
+class Insurance:
+    """A wager beside another: what it costs by what is known, per thing that the dealer shows."""
+
+    wager: str
+    share: Fraction  # of the other wager, at most
+    completing: tuple[tuple[str, tuple[str, ...]], ...]  # by what the dealer shows, the ranks that make it win
+    offers: tuple[Offer, ...]
+
+
+@define
+class Results:
+    """How often the wager brings each payoff, in any unit of frequency; they add up."""
+
+    often: defaultdict[Fraction, Fraction]
+
+    @classmethod
+    def none(cls) -> Results:
+        """Return the results of no round."""
+        return cls(defaultdict(Fraction))
+
+    def add(self, other: Results, weight: int | Fraction = 1) -> None:
+        """Add the results of other rounds."""
+        for pays, often in other.often.items():
+            self.often[pays] += weight * often
+
+    @property
+    def reach(self) -> Fraction:
+        """How often it is made."""
+        return sum(self.often.values(), Fraction(0))
+
+    @property
+    def value(self) -> Fraction:
+        """What it brings on average."""
+        return sum((pays * often for pays, often in self.often.items()), Fraction(0)) / self.reach
+
+    @property
+    def fair_odds(self) -> Fraction | None:
+        """At what odds to one a win would have to be paid for an even wager."""
+        wins = {pays: often for pays, often in self.often.items() if pays > 0 and often}
+        if len(wins) != 1:
+            return None
+        lost = -sum(pays * often for pays, often in self.often.items() if pays < 0)
+        return Fraction(lost) / sum(wins.values())
+
+
+@frozen
+class Shown:
+    """A thing that the dealer may show: his face-up cards, and what each way to fill in the hidden ones pays."""
+
+    name: str
+    view: int
+    cards: Cards
+    hidden: tuple[tuple[Cards, Fraction, int], ...]  # cards, what they pay, orders of his dealt cards
+
+
+@define(slots=False)
+class Sides:
+    """The wager `side` of a rulebook; `endless` is for cards that come as often whatever was dealt."""
+
+    rulebook: Rulebook
+    side: Side
+    endless: bool = False
+
+    @cached_property
+    def counts(self) -> Cards:
+        """The cards of each class."""
+        return tuple(c.count for c in self.rulebook.classes)
+
+    def ways(self, cards: Iterable[int]) -> int:
+        """Return in how many orders these cards can come."""
+        pairs = [(count, held) for count, held in zip(self.counts, cards) if held]
+        return prod(count**held if self.endless else falling(count, held) for count, held in pairs)
+
+    def all_ways(self, number: int) -> int:
+        """Return in how many orders so many cards can come."""
+        return sum(self.counts) ** number if self.endless else falling(sum(self.counts), number)
+
+    @cached_property
+    def shown(self) -> tuple[Shown, ...]:
+        """All that the dealer may show where the wager is offered."""
+        up = dealt_hands(self.rulebook, self.rulebook.dealer_start, deals(self.rulebook).shown)
+        names = {hand.state: name for hand, name in zip(up, shown_names(self.rulebook, up), strict=True)}
+        found: defaultdict[tuple[int, Cards], Counter[tuple[Cards, Fraction]]] = defaultdict(Counter)
+        for (view, d, cards, hidden), orders in self._dealt().items():
+            if self.side.offered[view]:
+                pays = Fraction(self.side.payoffs[d], self.side.denominator)
+                found[view, cards][hidden, pays] += orders
+        return tuple(
+            Shown(names[view], view, cards, tuple((*key, orders) for key, orders in ways.items()))
+            for (view, cards), ways in sorted(found.items())
+            if self.ways(cards)
+        )
+
+    def _dealt(self) -> Counter[tuple[int, int, Cards, Cards]]:
+        """Return the dealer's hands: what he shows and holds, as states and as cards, with the orders of each."""
+        step, classes, none = self.rulebook.step, len(self.counts), (0,) * len(self.counts)
+        start = self.rulebook.dealer_start
+        found = Counter({(start, start, none, none): 1})
+        for up in dealer_order(self.rulebook):
+            longer: Counter[tuple[int, int, Cards, Cards]] = Counter()
+            for (view, d, cards, hidden), orders in found.items():
+                for c in range(classes):
+                    after = step[d * classes + c]
+                    if up:
+                        longer[step[view * classes + c], after, with_card(cards, c), hidden] += orders
+                    else:
+                        longer[view, after, cards, with_card(hidden, c)] += orders
+            found = longer
+        return found
+
+    @cached_property
+    def hands(self) -> tuple[Hand, ...]:
+        """The player's hands as dealt."""
+        number = deals(self.rulebook).player
+        return tuple(h for h in dealt_hands(self.rulebook, self.rulebook.player_start, number) if self.ways(h.cards))
+
+    def completing(self, shown: Shown) -> frozenset[str]:
+        """Return the ranks of hidden cards with which the wager can win."""
+        won = [hidden for hidden, pays, _ in shown.hidden if pays > 0]
+        classes = {c for hidden in won for c, held in enumerate(hidden) if held}
+        return frozenset(rank for c in classes for rank in self.rulebook.classes[c].ranks)
+
+    def kings(self, shown: Shown, hand: Hand) -> int:
+        """Return how many cards of a hand are of the completing ranks."""
+        ranks = self.completing(shown)
+        return sum(held for c, held in zip(self.rulebook.classes, hand.cards) if ranks & set(c.ranks))
+
+    def is_open(self, shown: Shown, hand: Hand) -> bool:
+        """Return whether the deal has not decided the player's hand."""
+        return not self.rulebook.dealt[hand.state * len(self.rulebook.states) + shown.view]
+
+    def results(self, shown: Shown, own: Cards) -> Results:
+        """Return how often the wager brings what, in rounds of all, to a player dealt these cards in one order."""
+        found, dealt = Results.none(), sum(own) + sum(shown.cards)
+        unseen = sum(shown.hidden[0][0])
+        gone = tuple(map(sum, zip(own, shown.cards)))
+        every = self.all_ways(dealt + unseen)
+        for hidden, pays, orders in shown.hidden:
+            cards = tuple(map(sum, zip(gone, hidden)))
+            found.often[pays] += Fraction(orders * self.ways(cards), every)
+        return found
+
+
+def insurance(rulebook: Rulebook, number: int = 0, *, endless: bool = False) -> Insurance:
+    """Return what a wager beside another costs, from the full shoe or from the endless one."""
+    side = rulebook.sides[number]
+    sides = Sides(rulebook, side, endless)
+    by_name: defaultdict[str, list[Shown]] = defaultdict(list)
+    for shown in sides.shown:
+        by_name[shown.name].append(shown)
+    completing = ((name, _ranks(sides, shown)) for name, shown in by_name.items())
+    offers = tuple(offer for name, shown in by_name.items() for offer in _offers(sides, name, shown))
+    return Insurance(side.name, side.share, tuple(completing), offers)
+
+
+def _ranks(sides: Sides, shown: Iterable[Shown]) -> tuple[str, ...]:
+    ranks = {rank for each in shown for rank in sides.completing(each)}
+    return tuple(rank for c in sides.rulebook.classes for rank in c.ranks if rank in ranks)
+
+
+def _offers(sides: Sides, name: str, every: list[Shown]) -> Iterator[Offer]:
+    blind, by_kings, by_hand = Results.none(), defaultdict(Results.none), defaultdict(Results.none)
+    last: dict[Fraction, Hand] = {}
+    for shown in every:
+        blind.add(sides.results(shown, (0,) * len(sides.counts)))
+        for hand in sides.hands:
+            found = sides.results(shown, hand.cards)
+            if sides.is_open(shown, hand) and found.reach:
+                by_kings[sides.kings(shown, hand)].add(found, hand.orders)
+                by_hand[found.value].add(found, hand.orders)
+                last[found.value] = hand
+    yield _offer("upcard", name, blind)
+    for kings in sorted(by_kings):
+        yield _offer("kings", name, by_kings[kings], kings=kings)
+    if by_hand:
+        best = max(by_hand)
+        yield _offer("cards", name, by_hand[best], hand=_cards(sides.rulebook, last[best]))
+
+
+def _offer(known: str, name: str, found: Results, *, kings: int | None = None, hand: str | None = None) -> Offer:
+    return Offer(known, name, found.value, found.fair_odds, found.reach, kings, hand)
+
+
+def _cards(rulebook: Rulebook, hand: Hand) -> str:
+    return " ".join(c.ranks[0] for c, held in zip(rulebook.classes, hand.cards) for _ in range(held))
