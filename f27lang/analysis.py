@@ -28,7 +28,9 @@ from f27lang.simulate.until import Until
 from f27lang.simulate.work import Progress
 from f27lang.solve import TooLarge, cost, solve_endless, solve_shoe, solve_shoe_all
 from f27lang.solve.exceptions import Departure, departures
+from f27lang.solve.sides import Insurance, insurance
 from f27lang.solve.solution import Cell, Solution
+from f27lang.solve.together import Joint, joint_plays
 from f27lang.source import SourceFile, Span
 
 Solved = tuple[Rulebook, Solution]
@@ -91,6 +93,44 @@ def edges(
         known[q.play] if q.shoe == "full" and q.play in known else _solve(game, tables, q, index, frequencies)
         for q in asked
     )
+
+
+@frozen
+class Insured:
+    """A wager beside another: what it costs, and with the hand together; `plays` are those of the solution `under`.
+
+    From the endless shoe they are not found: `plays` is empty.
+    """
+
+    insurance: Insurance
+    under: Solution
+    plays: tuple[Joint, ...]
+
+
+def insured(game: model.Game, solved: Sequence[Solved]) -> tuple[Insured, ...]:
+    """Return what each wager beside another costs, for the first way to play solved; it has frequencies."""
+    tables, first = solved[0]
+    full = first.shoe == "full"
+    return tuple(
+        Insured(
+            insurance(tables, number, endless=not full),
+            first,
+            joint_plays(tables, number, first, _accepts(game, first.play, number)) if full else (),
+        )
+        for number in range(len(tables.sides))
+    )
+
+
+def without_frequencies(solved: Sequence[Solved]) -> tuple[Solved, ...]:
+    """Return solutions without what was only counted for the sake of wagers beside another."""
+    return tuple((tables, evolve(solution, frequencies=None)) for tables, solution in solved)
+
+
+def _accepts(game: model.Game, play: str, number: int) -> tuple[int, ...]:
+    if play in _BUILT_IN:
+        return ()
+    accepts = strategy_tables(game, play)[1].accepts
+    return accepts[number] if accepts else ()
 
 
 def chart(
@@ -218,7 +258,7 @@ def _table_of(
 ) -> tuple[Rulebook, Policy, Solution | None]:
     """Return the tables and the policy to simulate, and the exact value where it is known or asked for."""
     if play == "chart":
-        tables, solution = chart(game, wager=game.wagers[wager].name.text, patience=patience)
+        tables, solution = chart(game, wager=game.table_wagers[wager].name.text, patience=patience)
         assert solution.policy is not None
         return tables, solution.policy, solution
     tables, policy = strategy_tables(game, play)
@@ -272,7 +312,7 @@ def allow_verification(game: model.Game, patience: Patience) -> None:
 
 def wager_index(game: model.Game, name: str | None) -> int:
     """Return the place of a wager among those made at the start; the first where none is named."""
-    names = [wager.name.text for wager in game.wagers]
+    names = [wager.name.text for wager in game.table_wagers]
     if name is None:
         return 0
     if name not in names:

@@ -17,6 +17,7 @@ from f27lang.check.poker import check_poker
 from f27lang.check.reach import check_reach
 from f27lang.check.secrecy import check_secrecy
 from f27lang.check.sections import check_sections
+from f27lang.check.sides import check_sides
 from f27lang.check.size import check_size
 from f27lang.check.strategies import check_strategies
 from f27lang.check.toggled import check_toggled_examples
@@ -26,7 +27,7 @@ from f27lang.resolve.changes import Changes
 
 WORDS = (
     *(check_cards, check_hands, check_poker, check_play, check_looks, check_turns, check_secrecy, check_money),
-    *(check_strategies, check_claims),
+    *(check_sides, check_strategies, check_claims),
 )
 
 UNCHANGED = Changes()

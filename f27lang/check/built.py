@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from f27lang import model
+from f27lang.check.bounds import OTHERS
 from f27lang.check.facts import every, hidden_deal, is_banked, number, phases, turn_at
 from f27lang.check.labels import at, game_heading
 from f27lang.diagnostics import Label, Report
@@ -16,6 +17,10 @@ WAY_OUT = "leave it out, or keep it in an option that is off"
 FRESH = "write `shuffle: every hand`"
 RIGHT_BEFORE = "write `peek` right before `turn player`"
 RANKS_SHOWN = "write `peek`, or name ranks: `peek when dealer shows A`"
+RIGHT_AFTER_DEAL = "move the step below the deals, above `peek` and `turn player`"
+OFFER_RANKS = "name ranks, as in `offer {} when dealer shows A`"
+ON_DEALER = "let it pay on the dealer's cards only, as in `pays 10:1 on dealer HAND`"
+ALL_AT_FIRST = "deal the dealer's cards above `turn player`, one of them down"
 
 
 def check_built(game: model.Game, report: Report) -> bool:
@@ -69,7 +74,7 @@ def _steps(game: model.Game) -> Iterator[Refusal]:
     for place, phase in enumerate(phases(game)):
         match phase:
             case model.Offer():
-                yield "`offer` is", phase
+                yield from _offer(game, phase, place)
             case model.Peek():
                 yield from _peek(game, phase, place)
             case model.TurnOf() if phase.seat.text == "dealer" and player is not None and place < player:
@@ -78,6 +83,21 @@ def _steps(game: model.Game) -> Iterator[Refusal]:
                 yield "a deal to the player after his turn is", phase
             case model.Deal() if phase.to.text == "dealer" and dealer is not None and place > dealer:
                 yield "a deal to the dealer after his turn is", phase
+
+
+def _offer(game: model.Game, offer: model.Offer, place: int) -> Iterator[Refusal]:
+    if offer.what.text == "surrender":
+        yield "`offer surrender` is", offer
+        return
+    steps = phases(game)
+    opens = any(isinstance(phase, model.Peek | model.TurnOf) for phase in steps[:place])
+    if opens or any(isinstance(phase, model.Deal) for phase in steps[place : turn_at(game, "player")]):
+        yield "an offer anywhere but between the deal and the player's turn is", offer, RIGHT_AFTER_DEAL
+    if offer.when and not all(map(_names_ranks, offer.when.seen)):
+        yield "an offer on anything but the rank that the dealer shows is", offer.when, OFFER_RANKS.format(offer.what.text)
+    for phase in steps[turn_at(game, "player") :]:
+        if isinstance(phase, model.Deal) and phase.to.text == "dealer":
+            yield "an offer before the dealer has all his cards is", phase, ALL_AT_FIRST
 
 
 def _peek(game: model.Game, peek: model.Peek, place: int) -> Iterator[Refusal]:
@@ -102,8 +122,6 @@ def _moves(game: model.Game) -> Iterator[Refusal]:
             yield "a limit of hands is", limit
     for takes in every(model.SplitTakes, game.player):
         yield "`split ... takes` is", takes
-    for accept in every(model.Accept, game.strategies):
-        yield "`accept` is", accept
 
 
 def _patterns(game: model.Game) -> Iterator[Refusal]:
@@ -113,11 +131,30 @@ def _patterns(game: model.Game) -> Iterator[Refusal]:
 
 def _money(game: model.Game) -> Iterator[Refusal]:
     for wager in game.wagers:
-        if isinstance(wager.stake, model.StakeUpTo | model.StakeExactly):
-            yield "a wager beside another is", wager.stake
         for line in wager.lines:
+            if wager.is_beside and not isinstance(line, model.OtherwisePays) and not _on_dealer(game, line.event):
+                yield "a wager beside another on anything but the dealer's cards is", line.event, ON_DEALER
             if isinstance(line, model.Loses) and line.share is not None:
                 yield "losing a share of a wager is", line
             event = None if isinstance(line, model.OtherwisePays) else line.event
             if isinstance(event, model.EventResult) and event.decided.text == "surrender":
                 yield "`surrender` is", event
+    beside = {wager.name.text for wager in game.side_wagers}
+    for bonus in game.bonuses:
+        if bonus.wager and bonus.wager.text in beside:
+            yield "a bonus on a wager beside another is", bonus.wager
+
+
+def _on_dealer(game: model.Game, event: model.Event) -> bool:
+    return isinstance(event, model.EventHand) and event.side.text == "dealer" and not _compares(game, event.pattern)
+
+
+def _compares(game: model.Game, pattern: model.Pattern) -> bool:
+    """Return whether a pattern measures against the other hand; a name may lead back to itself, which is told later."""
+    hands = {hand.name.text: hand for hand in (game.hands.lines if game.hands else ())}
+    waiting: list[Node] = [pattern]
+    for node in waiting:  # grows while it is walked
+        if any(isinstance(each, OTHERS) for each in every(model.Node, node)):
+            return True
+        waiting += [hands.pop(each.name.text) for each in every(model.Named, node) if each.name.text in hands]
+    return False

@@ -48,7 +48,7 @@ def _idle(table: Table, rounds: Rounds) -> set[int]:
 
 def _rules(table: Table) -> list[Across]:
     """Return all rules by which a player's final hand can bring something about."""
-    lines = (line for wager in table.game.wagers for line in wager.lines)
+    lines = (line for wager in table.game.table_wagers for line in wager.lines)
     events = (line.event for line in lines if not isinstance(line, model.OtherwisePays))
     laws = table.laws("dealer", model.Does, model.OtherwiseDoes, model.Limit)
     return [*(row.fits for row in table.rows), *map(table.event, events), *(law.fits for law in laws)]

@@ -68,6 +68,13 @@ def _stake(wager: model.Wager, report: Report) -> None:
             at(stake.wager, "this wager"),
             helps=("name another wager, or give it limits of its own: `$10..$500`",),
         )
+    elif not stake.share.value:
+        report.error(
+            "F0607",
+            f"nothing can be put on `{wager.name.text}`",
+            at(stake, "no more than nothing"),
+            helps=(f"write a share, for example `up to 1/2 of {stake.wager.text}`",),
+        )
 
 
 def _on_verdicts(wager: model.Wager) -> bool:

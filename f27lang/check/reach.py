@@ -16,6 +16,7 @@ from f27lang.check.rounds import Cell, Rounds, TooManyRounds, follow
 from f27lang.check.rungs import check_rungs
 from f27lang.check.shoe import check_shoe
 from f27lang.check.showdowns import check_showdowns
+from f27lang.check.sides import check_side_lines
 from f27lang.check.size import conditions_of
 from f27lang.check.table import Table, most_states
 from f27lang.check.wagers import check_wagers
@@ -47,6 +48,7 @@ def check_reach(game: model.Game, report: Report) -> None:
         check_five_cards(table, rounds, report)
         check_showdowns(table, rounds, report)
         check_wagers(table, rounds, report)
+        check_side_lines(table, rounds, report)
         check_advice(table, rounds, open_advice, report)
         check_choices(table, rounds, report)
         _idle_laws(table, rounds, report)

@@ -41,7 +41,7 @@ def check_sections(game: model.Game, report: Report) -> None:
     for name, example in SECTIONS.items():
         if getattr(game, name) is None and (name != "ranking" or _compares(game)):
             _no_section(game, report, name, f"add a section `{example}`")
-    if not game.wagers:
+    if not game.table_wagers:
         _no_section(
             game,
             report,

@@ -34,7 +34,7 @@ EXAMPLES = {
 def check_wagers(table: Table, rounds: Rounds, report: Report) -> None:
     """Report outcomes that no line covers, lines that no outcome needs, and those that wait for a hand not played."""
     results = tuple(_results(table, rounds))
-    for wager in table.game.wagers:
+    for wager in table.game.table_wagers:
         lines = tuple(_line(table, node) for node in wager.lines)
         for result in _uncovered(lines, results, report).values():
             _not_covered(table, wager, result, report)

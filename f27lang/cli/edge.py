@@ -112,14 +112,18 @@ def command(
     from f27lang.report.money import Pace  # noqa: PLC0415
 
     pace = _pace(card=card_seconds, decision=decision_seconds, hand=hand_seconds)
-    asked = report.Asked(analysis.wager_index(game, wager), table, by == "dealer", pace or Pace())
+    counted = outcomes or table or pace is not None
     solved = analysis.edges(
         game,
         analysis.questions(play, shoe, knowledge),
         wager=wager,
-        frequencies=outcomes or table or pace is not None,
+        frequencies=counted or bool(game.side_wagers),
         patience=patience(yes),
     )
+    insured = analysis.insured(game, solved)
+    if not counted:
+        solved = analysis.without_frequencies(solved)
+    asked = report.Asked(analysis.wager_index(game, wager), table, by == "dealer", pace or Pace(), insured)
     if as_json:
         print_json(report.as_json(game, solved, asked))
     else:

@@ -17,10 +17,11 @@ from f27lang.lower.hands import HandMachine, TooManyStates
 from f27lang.lower.laws import Line
 from f27lang.lower.minimise import minimise
 from f27lang.lower.origins import origins
-from f27lang.lower.pairs import Hands, gathered, states_in, union
+from f27lang.lower.pairs import Across, Hands, gathered, states_in, union
 from f27lang.lower.rounds import Draft, Round
 from f27lang.lower.settle import Decided, Ending, endings_of
-from f27lang.lower.strategy import Advice, advice_of
+from f27lang.lower.sides import taken
+from f27lang.lower.strategy import Advice, accepts_of, advice_of
 from f27lang.lower.used import used
 from f27lang.lower.words import dealt_names, outcome_names, place, reading_name, row_text
 from f27lang.rulebook import Deal, HandState, Move, Outcome, Poker, Policy, Rulebook, SettleRow, Showdown, Side
@@ -44,15 +45,16 @@ def lower_strategy(game: model.Game, name: str) -> tuple[Rulebook, Policy]:
 
     Outcomes and results are those of `lower(game)`. Raises hands.TooManyStates.
     """
-    lines = advice_of(game, name)
-    play, rows = _played(game, _nodes(lines))
-    advice = _advice(play, lines)
-    states = _canonical(play, (*play.tables, advice))
+    lines, accepts = advice_of(game, name), accepts_of(game, name)
+    play, rows = _played(game, (*_nodes(lines), *accepts))
+    advice, accepting = _advice(play, lines), _accepting(play, accepts)
+    states = _canonical(play, (*play.tables, advice, *accepting))
     tables = _rulebook(game, play, rows, states)
     advised = _pair_table(states, advice, int)
     asked = Move.HIT | Move.STAND
     moves = (said if allowed == asked else allowed for said, allowed in zip(advised, tables.moves, strict=True))
-    return tables, Policy(name, tuple(moves))
+    accepts = tuple(_pair_table(states, draft, int) for draft in accepting)
+    return tables, Policy(name, tuple(moves), accepts)
 
 
 def too_large(game: model.Game, machine: HandMachine | None = None) -> model.Game | model.Strategy | None:
@@ -65,14 +67,15 @@ def too_large(game: model.Game, machine: HandMachine | None = None) -> model.Gam
         return game
     for strategy in game.strategies:
         lines = advice_of(game, strategy.name.text)
-        if Eyes(game, plain.cards, _nodes(lines)).features != plain.eyes.features and _strategy_too_large(game, lines):
+        watched = (*_nodes(lines), *accepts_of(game, strategy.name.text))
+        if Eyes(game, plain.cards, watched).features != plain.eyes.features and _strategy_too_large(game, watched, lines):
             return strategy
     return None
 
 
-def _strategy_too_large(game: model.Game, lines: list[Line]) -> bool:
+def _strategy_too_large(game: model.Game, watched: Sequence[model.Node], lines: list[Line]) -> bool:
     try:
-        return _beyond_limit(game, HandMachine(game, _nodes(lines), bound=WATCHED_LIMIT), lines)
+        return _beyond_limit(game, HandMachine(game, watched, bound=WATCHED_LIMIT), lines)
     except TooManyStates:
         return True
 
@@ -87,6 +90,16 @@ def _beyond_limit(game: model.Game, machine: HandMachine, lines: list[Line]) -> 
 
 def _advice(play: Round, lines: list[Line]) -> Draft:
     return Advice(play.pairs, lines, play.will).draft(play.asked)
+
+
+def _accepting(play: Round, lines: Sequence[model.Accept]) -> tuple[Draft, ...]:
+    """Return, by wager beside another, with which hands dealt it is taken; nothing where none ever is."""
+    wagers = [side.wager.name.text for side in play.beside] if lines else []
+    return tuple(Draft(_takes(taken(play.pairs, lines, name)), play.may_be_offered) for name in wagers)
+
+
+def _takes(fits: Across) -> Callable[[int], dict[int, Hands]]:
+    return lambda p: {1: fits(p)}
 
 
 def _nodes(lines: Iterable[Line]) -> list[model.Node]:

@@ -182,6 +182,12 @@ class Round:
         stood = self._players_turn(turn)
         self._dealers_turn(stood, between(begins, self._cards, self._grow))
 
+    @property
+    def may_be_offered(self) -> dict[int, Hands]:
+        """The player's open hands as dealt, each with what the dealer shows where some wager is offered."""
+        views = union(side.views for side in self.beside)
+        return {p: shown & views & ~self.dealt.anywhere(p) for p, shown in self.dealt.reached.items()}
+
     def _offer(self) -> None:
         """Reach what the dealer shows and holds where wagers beside another are offered; the player's hand is none."""
         nobody = self.machine.start("player")

@@ -16,7 +16,7 @@ class Beside:
     def __init__(self, pairs: Pairs, game: model.Game, wager: model.Wager) -> None:
         when = next(offer.when for offer in offers_of(game) if offer.what.text == wager.name.text)
         self.wager = wager
-        self.views: Hands = pairs.conditions("player", when.seen if when else ())(0)
+        self.views: Hands = pairs.conditions("player", when.seen if when else ())(0) & pairs.all
         self._pairs = pairs
 
     def offered(self, p: int) -> dict[int, Hands]:

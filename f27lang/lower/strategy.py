@@ -33,6 +33,18 @@ def advice_of(game: model.Game, name: str) -> list[Line]:
     return found
 
 
+def accepts_of(game: model.Game, name: str) -> tuple[model.Accept, ...]:
+    """Return the lines of a strategy that take an offered wager, those of another that it is like among them."""
+    strategy = next((each for each in game.strategies if each.name.text == name), None)
+    found: list[model.Accept] = []
+    for line in strategy.lines if strategy else ():
+        if isinstance(line, model.Accept):
+            found.append(line)
+        elif isinstance(line, model.Like):
+            found += accepts_of(game, line.whom.text)
+    return tuple(found)
+
+
 def _dealers(turns: Iterable[model.DealerTurn]) -> Iterator[Line]:
     """Yield the dealer's law as advice to a player: his limit of cards first, `otherwise` last, the sides exchanged."""
     lines = [(_exchanged(turn.when), _exchanged(line)) for turn in turns for line in turn.lines]

@@ -12,6 +12,8 @@ from typing import Any
 from attrs import frozen
 
 from f27lang import model
+from f27lang.analysis import Insured
+from f27lang.report import insurance
 from f27lang.report.edge_tables import Return, Shown, dealer_text, return_table, returns, shown
 from f27lang.report.heading import decks, edge_label, heading, settings
 from f27lang.report.money import Pace, cost_words, hourly, hourly_words, least_stake
@@ -31,6 +33,7 @@ class Asked:
     table: bool
     by_dealer: bool
     pace: Pace
+    insured: tuple[Insured, ...] = ()
 
 
 def as_text(game: model.Game, solved: Sequence[tuple[Rulebook, Solution]], asked: Asked) -> str:
@@ -54,6 +57,8 @@ def as_text(game: model.Game, solved: Sequence[tuple[Rulebook, Solution]], asked
         parts += ["", f"by outcome, {play_words(first)}", return_table(tables, first, asked.wager)]
     if asked.by_dealer:
         parts += ["", f"by what the dealer shows, {play_words(first)}", dealer_text(first)]
+    if asked.insured:
+        parts.append(insurance.as_text(asked.insured))
     return "\n".join(parts)
 
 
@@ -72,6 +77,7 @@ def as_json(game: model.Game, solved: Sequence[tuple[Rulebook, Solution]], asked
         "wager": tables.wagers[asked.wager],
         "least_stake_dollars": float(stake.value) if stake else None,
         "results": [_result(game, tables, solution, asked) for tables, solution in solved],
+        **insurance.as_json(asked.insured),
     }
 
 

@@ -42,7 +42,7 @@ class Pace:
 
 def least_stake(game: model.Game, wager: int) -> model.Money | None:
     """Return the least that can be wagered; None where the stake hangs on another wager."""
-    stake = game.wagers[wager].stake
+    stake = game.table_wagers[wager].stake
     return stake.least if isinstance(stake, model.StakeFree) else None
 
 

@@ -6,8 +6,7 @@ Rulebook, a Solution -> Joint plays
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from fractions import Fraction
+from collections.abc import Callable, Iterator, Sequence
 from math import fsum
 from typing import TYPE_CHECKING
 
@@ -18,12 +17,13 @@ from f27lang.solve.faces import Moves, allowed
 from f27lang.solve.ledger import frequencies
 from f27lang.solve.plan import Plan
 from f27lang.solve.shoe import Shoe, ShoeFace
-from f27lang.solve.sides import Sides
+from f27lang.solve.sides import Cards, Shown, Sides
 from f27lang.solve.suited import suited_faces
 from f27lang.solve.told import Told, told
 
 if TYPE_CHECKING:
     from f27lang.rulebook import Policy, Rulebook, Side
+    from f27lang.solve.deals import Hand
     from f27lang.solve.faces import Face
     from f27lang.solve.solution import Solution
 
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
 class Joint:
     """A hand and a wager beside it, together, per unit of the hand's wager; as much of the other is put as may be.
 
-    `kings` is None for "never" and "always"; else the wager is taken with at most so many own cards of the ranks that
+    `kings` is a number where `play` is "kings": the wager is taken with at most so many own cards of the ranks that
     complete a winning hand of the dealer's. `taken` is how many rounds of all that is.
     """
 
-    play: str  # "never", "always", "kings"
+    play: str  # "never", "always", "kings", or a strategy's name where it takes the wager now and then
     kings: int | None
     value: float
     variance: float
@@ -65,18 +65,31 @@ class Moments:
         self.product += often * hand * side
 
 
-def joint_plays(rulebook: Rulebook, number: int, solution: Solution) -> tuple[Joint, ...]:
+Held = tuple[int, bool]  # how many own cards complete a winning hand of the dealer's, and whether a strategy accepts
+
+
+def joint_plays(
+    rulebook: Rulebook, number: int, solution: Solution, accepts: Sequence[int] = ()
+) -> tuple[Joint, ...]:
     """Return what never, always, and by own kings taking a wager comes to for whoever plays as the solution says.
 
-    The solution is one of the full shoe, with frequencies. Raises TooLarge.
+    The solution is one of the full shoe, with frequencies. `accepts` is [p*S + v], 1 where a strategy takes the wager,
+    which is told last. Raises TooLarge.
     """
     side = rulebook.sides[number]
-    by_kings = _moments(rulebook, side, solution)
-    most = max(by_kings, default=0)
-    plays = [("never", None, -1), *(("kings", kings, kings) for kings in range(most)), ("always", None, most)]
+    found = _moments(rulebook, side, solution, accepts)
+    most = max((kings for kings, _ in found), default=0)
     hand = _hand(rulebook, side, solution)
-    return tuple(_joint(play, kings, hand, float(side.share), [by_kings[k] for k in by_kings if k <= up_to])
-                 for play, kings, up_to in plays)  # fmt: skip
+
+    def joint(play: str, kings: int | None, taken: Callable[[Held], bool]) -> Joint:
+        return _joint(play, kings, hand, float(side.share), [found[held] for held in found if taken(held)])
+
+    return (
+        joint("never", None, lambda held: False),
+        *(joint("kings", kings, lambda held, kings=kings: held[0] <= kings) for kings in range(most)),
+        joint("always", None, lambda held: True),
+        *([joint(solution.play, None, lambda held: held[1])] if accepts else []),
+    )
 
 
 def _hand(rulebook: Rulebook, side: Side, solution: Solution) -> tuple[float, float]:
@@ -96,14 +109,23 @@ def _joint(
     return Joint(play, kings, mean, square - mean**2, fsum(m.often for m in taken))
 
 
-def _moments(rulebook: Rulebook, side: Side, solution: Solution) -> dict[int, Moments]:
-    """Return the sums by how many own cards complete a winning hand of the dealer's."""
-    found: defaultdict[int, Moments] = defaultdict(Moments)
-    for view in sorted({shown.view for shown in Sides(rulebook, side).shown}):
+def _moments(
+    rulebook: Rulebook, side: Side, solution: Solution, accepts: Sequence[int]
+) -> dict[Held, Moments]:
+    """Return the sums by what the player holds."""
+    found: defaultdict[Held, Moments] = defaultdict(Moments)
+    sides, size = Sides(rulebook, side), len(rulebook.states)
+    for view in sorted({shown.view for shown in sides.shown}):
         game = told(rulebook, side, view)
-        for kings, face, moves in _faces(rulebook, side, view, game, solution):
+        by_cards = {shown.cards: shown for shown in sides.shown if shown.view == view}
+
+        def held(hand: Hand, shows: Hand, by_cards: dict[Cards, Shown] = by_cards, view: int = view) -> Held:
+            accepted = bool(accepts and accepts[hand.state * size + view])
+            return sides.kings(by_cards[shows.cards], hand), accepted
+
+        for key, face, moves in _faces(rulebook, side, view, game, solution, held):
             ends = frequencies(game.rulebook, side.of, [(face.state, face.ends(moves))])
-            _count(found[kings], game, side, ends.outcomes)
+            _count(found[key], game, side, ends.outcomes)
     return dict(found)
 
 
@@ -114,9 +136,9 @@ def _count(moments: Moments, game: Told, side: Side, outcomes: Sequence[float]) 
 
 
 def _faces(
-    rulebook: Rulebook, side: Side, view: int, game: Told, solution: Solution
-) -> Iterator[tuple[int, Face, Moves]]:
-    """Yield the player's turns in which the wager is offered, by his number of completing cards."""
+    rulebook: Rulebook, side: Side, view: int, game: Told, solution: Solution, held: Callable[[Hand, Hand], Held]
+) -> Iterator[tuple[Held, Face, Moves]]:
+    """Yield the player's turns in which the wager is offered, by what he holds."""
     by_ranks = solution.play == "best" and solution.knowledge == "ranks" and tells_suits(rulebook)
     by_suits = solution.play == "best" and not by_ranks
     shoe = Shoe(Plan(game.rulebook, by_sight=by_ranks), side.of)
@@ -128,13 +150,13 @@ def _faces(
                 face.stand()
                 if not (by_suits and shoe.suited):
                     face.add_showdowns()
-            for kings, parts in _by_kings(rulebook, side, game, column).items():
+            for key, parts in _parted(game, column, held).items():
                 faces: Sequence[Face] = parts
                 if by_ranks:
                     faces = agreed(parts, shoe.plan.seen[1])
                 elif by_suits and shoe.suited:
                     faces = suited_faces(shoe.suited, parts)
-                yield from ((kings, face, moves) for face in faces)
+                yield from ((key, face, moves) for face in faces)
 
 
 def _moves(game: Told, policy: Policy, rulebook: Rulebook, view: int) -> Moves:
@@ -144,17 +166,15 @@ def _moves(game: Told, policy: Policy, rulebook: Rulebook, view: int) -> Moves:
     return [policy.play[p * size + view] & asked[p] or asked[p] if p < size else asked[p] for p in range(len(asked))]
 
 
-def _by_kings(rulebook: Rulebook, side: Side, game: Told, column: Sequence[ShoeFace]) -> dict[int, list[ShoeFace]]:
-    """Part the faces of a column by how many of the player's cards complete a winning hand of the dealer's."""
-    sides = Sides(rulebook, side)
-    shown = {each.cards: each for each in sides.shown}
-    found: defaultdict[int, list[ShoeFace]] = defaultdict(list)
+def _parted(game: Told, column: Sequence[ShoeFace], held: Callable[[Hand, Hand], Held]) -> dict[Held, list[ShoeFace]]:
+    """Part the faces of a column by what the player is dealt; hands that the deal decides are in none."""
+    found: defaultdict[Held, list[ShoeFace]] = defaultdict(list)
     for face in column:
-        if face.state == game.view and face.hand.cards in shown:
-            places: defaultdict[int, list[int]] = defaultdict(list)
-            for at in face.dealt:
-                if not face.decided(face.shoe.plan.dealt[at]):
-                    places[sides.kings(shown[face.hand.cards], face.shoe.plan.dealt[at])].append(at)
-            for kings, dealt in places.items():
-                found[kings].append(ShoeFace(face.shoe, face.name, face.hand, face.place, face.start, tuple(dealt)))
+        places: defaultdict[Held, list[int]] = defaultdict(list)
+        for at in face.dealt if face.state == game.view else ():
+            hand = face.shoe.plan.dealt[at]
+            if not face.decided(hand):
+                places[held(hand, face.hand)].append(at)
+        for key, dealt in places.items():
+            found[key].append(ShoeFace(face.shoe, face.name, face.hand, face.place, face.start, tuple(dealt)))
     return dict(found)

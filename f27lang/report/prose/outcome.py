@@ -169,7 +169,7 @@ def paid(game: model.Game) -> Iterator[Rule]:
 def _bonuses(game: model.Game) -> Iterator[Rule]:
     """Yield what each bonus adds."""
     for bonus in game.bonuses:
-        wager = bonus.wager.text if bonus.wager else game.wagers[0].name.text
+        wager = bonus.wager.text if bonus.wager else game.table_wagers[0].name.text
         for line in bonus.lines:
             yield Rule(sentence(f"the bonus {quoted(bonus.name.text)} {_adds(line, wager)}"), (line,))
     if longer := [bonus for bonus in game.bonuses if len(bonus.lines) > 1]:

@@ -27,7 +27,7 @@ def deal(game: model.Game) -> Iterator[Rule]:
 def _step(phase: model.Phase, begun: str | None, game: model.Game) -> str:
     match phase:
         case model.Wagering():
-            return f"before the deal {_wagering(game.wagers)}"
+            return f"before the deal {_wagering(game.table_wagers)}"
         case model.Deal(number=number, facing=facing, to=to):
             when = f"after the {begun}'s turn " if begun else ""
             is_ = "is" if number.value == 1 else "are"
@@ -48,7 +48,7 @@ def _hidden(number: int) -> str:
 
 
 def _stakes(phase: model.Phase, game: model.Game) -> tuple[model.Node, ...]:
-    return tuple(wager.stake for wager in game.wagers if wager.stake) if isinstance(phase, model.Wagering) else ()
+    return tuple(wager.stake for wager in game.table_wagers if wager.stake) if isinstance(phase, model.Wagering) else ()
 
 
 def _wagering(wagers: tuple[model.Wager, ...]) -> str:
