@@ -22,6 +22,7 @@ from f27lang.report.simulation import came
 from f27lang.report.text import count
 from f27lang.rulebook import Policy, Rulebook
 from f27lang.simulate import Kernel, Run, Tally, load_kernel, simulate
+from f27lang.simulate.beside import ends
 from f27lang.simulate.checkpoint import Keeper, identity
 from f27lang.simulate.possible import possible
 from f27lang.simulate.until import Until
@@ -291,7 +292,7 @@ def _keeper(
     if path is None:
         return None
     lasting = session.checkpoint is not None
-    return Keeper(path, of, len(tables.outcomes), lasting, seats, say=patience.say)
+    return Keeper(path, of, ends(tables, policy), lasting, seats, say=patience.say)
 
 
 def _unwatched(prefix: Tally) -> None:

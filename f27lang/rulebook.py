@@ -129,6 +129,11 @@ class Side:
     payoffs: tuple[int, ...]
     denominator: int
 
+    @property
+    def results(self) -> tuple[int, ...]:
+        """All that it can bring, in 1/`denominator` of it, the least first."""
+        return tuple(sorted(set(self.payoffs)))
+
 
 @frozen
 class Rulebook:

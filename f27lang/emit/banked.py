@@ -6,13 +6,14 @@ Rulebook -> nodes
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 
 from f27lang.emit.dealing import CELL, DEALING, RUNNING_OUT, UNPACKING
 from f27lang.emit.kernel import entry, kernel
 from f27lang.emit.nodes import Checked, Comment, Constant, Imports, Node, Table, Text
 from f27lang.emit.ranking import COMPARING, ranking
 from f27lang.emit.tables import (
-    Side,
+    Axis,
     cell_bytes,
     cell_names,
     list_table,
@@ -20,9 +21,12 @@ from f27lang.emit.tables import (
     run_tables,
     shoe_table,
     showdown_table,
+    side_cells,
+    side_names,
     state_names,
     step_table,
     tables_digest,
+    ways,
 )
 from f27lang.rulebook import Rulebook
 
@@ -40,18 +44,19 @@ def structure(rulebook: Rulebook) -> tuple[object, ...]:
 def banked(rulebook: Rulebook, *, several: bool = False) -> list[Node]:
     """Return the nodes of a rulebook's module, for one seat or for several at one table."""
     tables, cells, width = run_tables(rulebook), cell_names(rulebook), cell_bytes(rulebook)
+    numbers = (*_NUMBERS, "ways") if rulebook.sides else _NUMBERS
     return [
         Comment((_DIRECTIVES, *_header(rulebook))),
         Imports(("hashlib", "itertools") if rulebook.showdowns else ("hashlib",)),
         Imports(("cython",)),
         Constant("DIGEST", rulebook.digest),
         Constant("CELL_BYTES", width),
-        *(Constant(name.upper(), int(tables[name])) for name in _NUMBERS),
+        *(Constant(name.upper(), int(tables[name])) for name in numbers),
         Text(UNPACKING),
         *_tables(rulebook),
         *(ranking(rulebook) if rulebook.showdowns else ()),
         Comment(("outcomes", *(f"  {i} {outcome.name}" for i, outcome in enumerate(rulebook.outcomes)))),
-        Constant("TABLES", {name: name.upper() for name in (*_NUMBERS, *cells)}),
+        Constant("TABLES", {name: name.upper() for name in (*numbers, *cells)}),
         Checked(tuple(name.upper() for name in cells), tables_digest(tables)),
         Text(DEALING),
         Text(CELL[width]),
@@ -73,6 +78,7 @@ _ABOUT = {
     "dealer_hits": "1 where the dealer takes a card",
     "final": "the outcome when the dealer is done",
     "peeked": "1 + the outcome of a round that ends when the dealer has looked at his hidden cards, else 0",
+    "brings": "what it adds to the number of what the wagers beside another came to, by the hand that the dealer is dealt",
     "showdowns": "by how the player's five cards rank against the dealer's: the outcomes where better, equal, worse",
 }
 _ABOUT_BEYOND = "or {0} + a row of SHOWDOWNS, where only poker ranks tell the hands apart"
@@ -90,15 +96,15 @@ def _header(rulebook: Rulebook) -> tuple[str, ...]:
 def _tables(rulebook: Rulebook) -> list[Table]:
     hands = state_names(rulebook)
     groups = tuple(f"group {g}" for g in range(max(rulebook.law) + 1))
-    player, dealer = Side("hand of the player", hands), Side("hand of the dealer", hands)
-    shown, laws = Side("hand that the dealer shows", hands), Side("group of laws", groups)
+    player, dealer = Axis("hand of the player", hands), Axis("hand of the dealer", hands)
+    shown, laws = Axis("hand that the dealer shows", hands), Axis("group of laws", groups)
 
     def about(table: str) -> Comment:
         places = dict(rulebook.origins).get(table)
         beyond = [_ABOUT_BEYOND.format(len(rulebook.outcomes))] if table == "final" and rulebook.showdowns else []
         return Comment((_ABOUT[table], *beyond, *([f"from {places}"] if places else [])))
 
-    def by(table: str, cells: tuple[int, ...], rows: Side, columns: Side) -> Table:
+    def by(table: str, cells: tuple[int, ...], rows: Axis, columns: Axis) -> Table:
         return pair_table(table.upper(), about(table), cells, rows, columns)
 
     return [
@@ -113,4 +119,13 @@ def _tables(rulebook: Rulebook) -> list[Table]:
         by("final", rulebook.final, player, dealer),
         *([by("peeked", rulebook.peeked, player, dealer)] if rulebook.peeked else []),
         *([showdown_table(rulebook, about("showdowns"))] if rulebook.showdowns else []),
+        *(_brings(rulebook, number) for number in range(len(rulebook.sides))),
     ]
+
+
+def _brings(rulebook: Rulebook, number: int) -> Table:
+    side, unit = rulebook.sides[number], ways(rulebook.sides[:number])
+    told = (f"  {unit * (1 + at)} {Fraction(pays, side.denominator)}" for at, pays in enumerate(side.results))
+    places = dict(rulebook.origins).get(f"brings_{number}")
+    said = (f"{side.name}: {_ABOUT['brings']}", *told, *([f"from {places}"] if places else []))
+    return list_table(side_names(rulebook)[number].upper(), Comment(said), side_cells(rulebook, number))

@@ -10,6 +10,7 @@ from f27lang.emit.nodes import (
     Call,
     Do,
     Entry,
+    Expression,
     For,
     Function,
     If,
@@ -22,7 +23,8 @@ from f27lang.emit.nodes import (
     Statement,
     While,
 )
-from f27lang.emit.steps import ANSWER, COUNT, COUNTS, DEALER, ENDED, HANDS, PLAYER, SEAT, SEATS, SHORT, STANDS
+from f27lang.emit.steps import ANSWER, COUNT, COUNTS, DEALER, ENDED, HANDS, PLAYER, SEAT, SEATS, SHORT, STANDS, TOLD
+from f27lang.emit.tables import side_names
 from f27lang.rulebook import Rulebook
 
 _SIZES = (
@@ -59,6 +61,10 @@ _ABOUT_PEEK = """
 
 Two more tables of `player` tell of rounds that end before that, 2 + o, else 0: by the deal [v * states + p], and
 when the dealer has looked at his hidden cards [d * states + p], d being all that he holds."""
+_ABOUT_SIDES = """
+
+The last tables of `player` tell with which hands dealt he takes each wager beside another [v * states + p]. The counts
+are then by what these came to, in the numbers of the tables `brings_0` and so on, 0 for none, and then by outcome."""
 _ABOUT_SEATS = """
 
 Each round is one of tables["seats"] players who share a dealer. Cards go round the table, seat 0 first; the seats play
@@ -69,20 +75,23 @@ _ABOUT_PLAY = (
 
 
 _ANSWERS, _PLAYING, _CARDS, _OUTCOMES = Name("answers"), Name("playing"), Name("cards"), Name("outcomes")
+_BESIDE = Name("beside")
 
 
 def kernel(rulebook: Rulebook, *, several: bool) -> Function:
     """Return the C function that plays rounds at a table of one seat or of several."""
-    needed = {"outcomes": several or bool(rulebook.showdowns), "seats": several}
+    sides = bool(rulebook.sides)
+    needed = {"outcomes": several or sides or bool(rulebook.showdowns), "seats": several, "ways": several and sides}
     arguments = (
         ("first", "ulonglong"),
         ("rounds", "uint"),
         ("seed", "ulonglong"),
-        *(size for size in (*_SIZES, ("seats", "uint")) if needed.get(size[0], True)),
+        *(size for size in (*_SIZES, ("ways", "uint"), ("seats", "uint")) if needed.get(size[0], True)),
         *((name, "p_uchar") for name, _ in _cells(rulebook)),
         *((buffer.name, f"p_{buffer.kind}") for buffer in _buffers(rulebook, several=several)),
     )
-    variables = (*_VARIABLES, *(_KEPT if rulebook.showdowns else ()), *(_OF_SEATS if several else ()))
+    told = (("told", "uint"),) if sides else ()
+    variables = (*_VARIABLES, *told, *(_KEPT if rulebook.showdowns else ()), *(_OF_SEATS if several else ()))
     body = (
         Assign(Name("uneven"), Infix(Number(65536), "%", _CARDS)),
         For(Name("r"), Name("rounds"), (_several if several else _alone)(rulebook)),
@@ -92,8 +101,9 @@ def kernel(rulebook: Rulebook, *, several: bool) -> Function:
 
 def entry(rulebook: Rulebook, *, several: bool) -> Entry:
     """Return the function that Python calls."""
-    about = _ABOUT_ENTRY + (_ABOUT_PEEK if rulebook.peeked else "") + (_ABOUT_SEATS if several else "")
-    sizes = (*_SIZES, ("seats", "uint")) if several else _SIZES
+    more = ((_ABOUT_PEEK, rulebook.peeked), (_ABOUT_SIDES, rulebook.sides), (_ABOUT_SEATS, several))
+    about = _ABOUT_ENTRY + "".join(text for text, there in more if there)
+    sizes = (*_SIZES, *([("ways", "uint")] if rulebook.sides else []), *([("seats", "uint")] if several else []))
     arguments = tuple(name for name, _ in kernel(rulebook, several=several).arguments[3:])
     return Entry(
         name="play_rounds",
@@ -103,22 +113,27 @@ def entry(rulebook: Rulebook, *, several: bool) -> Entry:
         buffers=_buffers(rulebook, several=several),
         function="play",
         arguments=arguments,
-        counted="ended[:outcomes]" if several else "ended",
+        counted=f"ended[:{_ends(rulebook)}]" if several else "ended",
     )
 
 
 def _cells(rulebook: Rulebook) -> tuple[tuple[str, str], ...]:
     """Return the tables of bytes that the kernel looks at, and where the function that is called finds them."""
     peek = ("before_peek", "at_peek") if rulebook.peeked else ()
-    of_player = {name: f"player[{i}]" for i, name in enumerate(("after_deal", "after_card", *peek))}
+    takes = tuple(f"takes_{number}" for number in range(len(rulebook.sides)))
+    of_player = {name: f"player[{i}]" for i, name in enumerate(("after_deal", "after_card", *peek, *takes))}
     ranks = ("faces", "strengths", "showdowns") if rulebook.showdowns else ()
-    names = ("shoe", "step", *of_player, "law", "dealer_hits", "final", *ranks)
+    names = ("shoe", "step", *of_player, "law", "dealer_hits", "final", *ranks, *side_names(rulebook))
     return tuple((name, of_player.get(name, f'tables["{name}"]')) for name in names)
 
 
 def _buffers(rulebook: Rulebook, *, several: bool) -> tuple[Buffer, ...]:
     beyond = 1 + sum(deal.number for deal in (*rulebook.before, *rulebook.between))  # in a round that runs out of cards
-    seats = [Buffer("hands", "p_states", "uint", 4, "seats"), Buffer("answers", "p_answers", "uint", 4, "seats")]
+    seats = [
+        Buffer("hands", "p_states", "uint", 4, "seats"),
+        Buffer("answers", "p_answers", "uint", 4, "seats"),
+        *([Buffer("beside", "p_beside", "uint", 4, "seats")] if rulebook.sides else []),
+    ]
     kept = [
         Buffer("p_cards", "p_places", "uint", 4, f"(seats * cards + {beyond})" if several else f"(cards + {beyond})"),
         *([Buffer("p_counts", "p_numbers", "uint", 4, "seats")] if several else []),
@@ -128,8 +143,19 @@ def _buffers(rulebook: Rulebook, *, several: bool) -> tuple[Buffer, ...]:
         Buffer("dealt", "marks", "uint", 4, "cards"),
         *(seats if several else ()),
         *(kept if rulebook.showdowns else ()),
-        Buffer("counts", "sums", "ulonglong", 8, "seats * outcomes" if several else "outcomes"),
+        Buffer("counts", "sums", "ulonglong", 8, f"seats * {_ends(rulebook)}" if several else _ends(rulebook)),
     )
+
+
+def _ends(rulebook: Rulebook) -> str:
+    """Return how many ways to end are told apart."""
+    return "ways * outcomes" if rulebook.sides else "outcomes"
+
+
+def _ended(rulebook: Rulebook, answer: Expression, told: Expression) -> Expression:
+    """Return which way a hand has ended."""
+    ended = Infix(answer, "-", ENDED)
+    return Infix(Infix(told, "*", _OUTCOMES), "+", ended) if rulebook.sides else ended
 
 
 def _opens() -> Do:
@@ -151,10 +177,11 @@ def _alone(rulebook: Rulebook) -> tuple[Statement, ...]:
         Assign(DEALER, Name("dealer_start")),
         *(Assign(count, Number(0)) for count in (COUNT.values() if rulebook.showdowns else ())),
         *steps.first_deals(rulebook, several=False),
+        *steps.side_wagers(rulebook),
         *steps.players_turn(rulebook),
         If(Infix(ANSWER, "==", STANDS), dealer),
         If(SHORT, (Return(),)),
-        Add(Name("counts"), Infix(ANSWER, "-", ENDED)),
+        Add(Name("counts"), _ended(rulebook, ANSWER, TOLD)),
     )
 
 
@@ -163,7 +190,9 @@ def _several(rulebook: Rulebook) -> tuple[Statement, ...]:
     between, takes, cards = steps.deals_between(rulebook), steps.takes(rulebook, DEALER), Infix(SEAT, "*", _CARDS)
     sits = [Put(HANDS, SEAT, Name("player_start")), *([Put(COUNTS, SEAT, cards)] if rulebook.showdowns else [])]
     stands = If(Infix(ANSWER, "==", STANDS), (Assign(_PLAYING, Infix(_PLAYING, "+", Number(1))),))
-    ended = Infix(Item(_ANSWERS, SEAT), "-", ENDED)
+    ended = _ended(rulebook, Item(_ANSWERS, SEAT), Item(_BESIDE, SEAT))
+    beside = [*steps.side_wagers(rulebook), Put(_BESIDE, SEAT, TOLD)] if rulebook.sides else []
+    ends = Infix(Name("ways"), "*", _OUTCOMES) if rulebook.sides else _OUTCOMES
     return (
         _opens(),
         Assign(DEALER, Name("dealer_start")),
@@ -171,11 +200,11 @@ def _several(rulebook: Rulebook) -> tuple[Statement, ...]:
         For(SEAT, SEATS, tuple(sits)),
         *steps.first_deals(rulebook, several=True),
         Assign(_PLAYING, Number(0)),
-        steps.each_seat(rulebook, (*steps.players_turn(rulebook), Put(_ANSWERS, SEAT, ANSWER), stands)),
+        steps.each_seat(rulebook, (*beside, *steps.players_turn(rulebook), Put(_ANSWERS, SEAT, ANSWER), stands)),
         *([If(_PLAYING, tuple(between))] if between else []),
         While(Infix(_PLAYING, "and not", SHORT), (_settles(rulebook), If(_PLAYING, tuple(takes)))),
         If(SHORT, (Return(),)),
-        For(SEAT, SEATS, (Add(Name("counts"), steps.at(SEAT, _OUTCOMES, ended)),)),
+        For(SEAT, SEATS, (Add(Name("counts"), steps.at(SEAT, ends, ended)),)),
     )
 
 

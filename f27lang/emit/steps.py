@@ -11,6 +11,7 @@ PLAYER, DEALER, ANSWER = Name("p"), Name("d"), Name("answer")
 COUNT = {PLAYER: Name("p_count"), DEALER: Name("d_count")}
 TAKES_CARD, STANDS, ENDED = Number(0), Number(1), Number(2)
 SEAT, SEATS, HANDS, COUNTS = Name("s"), Name("seats"), Name("hands"), Name("p_counts")
+TOLD = Name("told")
 
 _STATES, _SEEN, _ROW, _CARD, _PLACE = Name("states"), Name("seen"), Name("row"), Name("card"), Name("place")
 _KEEPS = {PLAYER: Name("p_cards"), DEALER: Name("d_cards")}
@@ -30,6 +31,16 @@ def first_deals(rulebook: Rulebook, *, several: bool) -> list[Statement]:
             card = _seen_card(rulebook) if hidden and deal.up else takes(rulebook, DEALER)
         statements += deal.number * card
     return [*statements, Assign(_ROW, Infix(_SEEN if hidden else DEALER, "*", _STATES))]
+
+
+def side_wagers(rulebook: Rulebook) -> list[Statement]:
+    """Note what the wagers beside another come to that the player takes with the hand he is dealt."""
+    hand = Infix(_ROW, "+", PLAYER)
+    takes = (
+        If(cell(f"takes_{number}", hand), (Assign(TOLD, Infix(TOLD, "+", cell(f"brings_{number}", DEALER))),))
+        for number in range(len(rulebook.sides))
+    )
+    return [Assign(TOLD, Number(0)), *takes] if rulebook.sides else []
 
 
 def each_seat(rulebook: Rulebook, statements: Sequence[Statement]) -> For:

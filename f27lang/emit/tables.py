@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from math import prod
 
 from attrs import astuple, frozen
 
 from f27lang.emit.nodes import Comment, Grid, Row, Table
 from f27lang.emit.ranking import face_cells, strength_cells
-from f27lang.rulebook import Rulebook
+from f27lang.rulebook import Rulebook, Side
 
 RunTables = dict[str, int | bytes]
 
@@ -25,13 +26,29 @@ def cell_names(rulebook: Rulebook) -> tuple[str, ...]:
     """Return the names of the tables that are bytes, in the order in which an emitted module has them."""
     peek = ("peeked",) if rulebook.peeked else ()
     ranks = ("faces", "strengths", "showdowns") if rulebook.showdowns else ()
-    return (*_CELLS, *peek, *ranks)
+    return (*_CELLS, *peek, *ranks, *side_names(rulebook))
+
+
+def side_names(rulebook: Rulebook) -> tuple[str, ...]:
+    """Return the names of the tables of what wagers beside another bring."""
+    return tuple(f"brings_{number}" for number in range(len(rulebook.sides)))
+
+
+def ways(sides: Sequence[Side]) -> int:
+    """Return how many things wagers beside another can come to together: each is not taken, or brings a result."""
+    return prod(1 + len(side.results) for side in sides)
+
+
+def side_cells(rulebook: Rulebook, number: int) -> tuple[int, ...]:
+    """Return, by the dealer's hand as dealt, what a wager adds to the number of what all of them came to."""
+    side, unit = rulebook.sides[number], ways(rulebook.sides[:number])
+    return tuple(unit * (1 + side.results.index(pays)) for pays in side.payoffs)
 
 
 def cell_bytes(rulebook: Rulebook) -> int:
     """Return 1, or 2 where states, classes or outcomes don't fit into a byte."""
     ends = max(len(rulebook.outcomes) + 1, *rulebook.final)
-    largest = max(len(rulebook.states) - 1, len(rulebook.classes) - 1, ends, *rulebook.law)
+    largest = max(len(rulebook.states) - 1, len(rulebook.classes) - 1, ends, *rulebook.law, ways(rulebook.sides))
     return 1 if largest <= 0xFF else 2
 
 
@@ -52,12 +69,14 @@ def run_tables(rulebook: Rulebook) -> RunTables:
         "final": rulebook.final,
         "peeked": rulebook.peeked,
         "showdowns": [o for showdown in rulebook.showdowns for o in astuple(showdown)],
+        **{name: side_cells(rulebook, number) for number, name in enumerate(side_names(rulebook))},
     }
     packed = {name: pack(row, width) for name, row in cells.items()}
     if rulebook.showdowns:
         packed |= {"faces": face_cells(rulebook), "strengths": strength_cells(rulebook)}
     named = {name: packed[name] for name in cell_names(rulebook)}
-    return {**numbers, **starts, "outcomes": len(rulebook.outcomes), **named}
+    told = {"ways": ways(rulebook.sides)} if rulebook.sides else {}
+    return {**numbers, **starts, "outcomes": len(rulebook.outcomes), **told, **named}
 
 
 def pack(cells: Sequence[int], width: int) -> bytes:
@@ -136,14 +155,14 @@ def showdown_table(rulebook: Rulebook, about: Comment) -> Table:
 
 
 @frozen
-class Side:
+class Axis:
     """What the rows, or the columns, of a table stand for, and their names."""
 
     what: str
     names: tuple[str, ...]
 
 
-def pair_table(name: str, about: Comment, cells: Sequence[int], rows: Side, columns: Side) -> Table:
+def pair_table(name: str, about: Comment, cells: Sequence[int], rows: Axis, columns: Axis) -> Table:
     """Return a table of rows times columns, written as the rows and columns that differ and the kind of each."""
     width = len(columns.names)
     row_kinds = _kinds([tuple(cells[i : i + width]) for i in range(0, len(cells), width)])

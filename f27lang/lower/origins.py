@@ -27,11 +27,15 @@ def origins(game: model.Game) -> tuple[tuple[str, str], ...]:
         "showdowns": [("poker", _lines(game.poker))],
         "peeked": _rows(game, "after peek") if peek_of(game) else [],
         "outcomes": [
-            *((f"wager {wager.name.text}", wager.lines) for wager in game.wagers),
+            *((f"wager {wager.name.text}", wager.lines) for wager in game.table_wagers),
             *((f"bonus {bonus.name.text}", bonus.lines) for bonus in game.bonuses),
         ],
     }
     found["dealer_hits"] = found["law"]
+    found |= {
+        f"brings_{number}": [(f"wager {wager.name.text}", wager.lines)]
+        for number, wager in enumerate(game.side_wagers)
+    }
     return tuple((table, places(sections)) for table, sections in found.items() if any(nodes for _, nodes in sections))
 
 

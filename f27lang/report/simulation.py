@@ -166,7 +166,7 @@ def _speed(run: Run) -> float | None:
 
 def named_counts(tables: Rulebook, run: Run) -> dict[str, int]:
     """Return the rounds by outcome, for seat 0, those that never happened left out."""
-    return {o.name: c for o, c in zip(tables.outcomes, run.tally.seat(0).counts, strict=True) if c}
+    return {o.name: c for o, c in zip(tables.outcomes, run.tally.by_outcome(tables), strict=True) if c}
 
 
 def _ends(tables: Rulebook, run: Run) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from f27lang.emit.tables import cell_bytes, pack
-from f27lang.rulebook import Move, Policy, Rulebook
+from f27lang.rulebook import Move, Policy, Rulebook, Side
 
 TAKES_CARD, STANDS, ENDED = 0, 1, 2
 
@@ -18,7 +18,7 @@ def answers(rulebook: Rulebook, policy: Policy) -> tuple[bytes, ...]:
 
     0: the player takes a card. 1: he stands and the dealer's turn comes. 2 + o: the round has ended with outcome o.
     Where the dealer looks at his hidden cards two more follow, of rounds that end before the player is asked: by the
-    deal [v*S + p] and by that look [d*S + p]; 0 where they go on.
+    deal [v*S + p] and by that look [d*S + p]; 0 where they go on. Last comes one for each wager beside another.
     Raises ValueError where the policy makes a move that the rules don't allow.
     """
     states = len(rulebook.states)
@@ -34,8 +34,16 @@ def answers(rulebook: Rulebook, policy: Policy) -> tuple[bytes, ...]:
     tables = [after_deal, after_card]
     if rulebook.peeked:
         tables += [_turned(rulebook.dealt, states), _turned(rulebook.peeked, states)]
+    tables += [_takes(rulebook, side, accepts) for side, accepts in zip(rulebook.sides, policy.accepts, strict=True)]
     width = cell_bytes(rulebook)
     return tuple(pack(table, width) for table in tables)
+
+
+def _takes(rulebook: Rulebook, side: Side, accepts: Sequence[int]) -> list[int]:
+    """Return a table [v*S + p]: 1 where a wager beside another is offered to an open hand and taken."""
+    states = range(len(rulebook.states))
+    cells = ((v, p, p * len(states) + v) for v in states for p in states)
+    return [int(side.offered[v] and accepts[cell] and not rulebook.dealt[cell]) for v, p, cell in cells]
 
 
 def _turned(decided: Sequence[int], states: int) -> list[int]:

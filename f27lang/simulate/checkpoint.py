@@ -50,6 +50,7 @@ class Identity:
 def identity(rulebook: Rulebook, policy: Policy, seed: int, seats: int = 1) -> Identity:
     """Return what tells a run from others; the name of the policy means nothing, its moves and who makes them do."""
     moves = ",".join(str(int(move)) for move in policy.play) + (f" at {seats} seats" if seats > 1 else "")
+    moves += "".join(f" takes {','.join(map(str, accepts))}" for accepts in policy.accepts)
     return Identity(rulebook.digest, hashlib.sha256(moves.encode()).hexdigest(), seed)
 
 

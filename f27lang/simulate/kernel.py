@@ -12,6 +12,7 @@ from f27lang.build import build, plain
 from f27lang.emit import RunTables, emit, run_tables, structure
 from f27lang.rulebook import OutOfCards, Policy, Rulebook
 from f27lang.simulate.answers import answers
+from f27lang.simulate.beside import played
 from f27lang.simulate.tally import Tally
 
 _TRIAL_ROUNDS = 500
@@ -44,6 +45,7 @@ class Kernel:
 
 def load_plain_kernel(rulebook: Rulebook, policy: Policy, *, seats: int = 1) -> Kernel:
     """Return the kernel as plain Python, whatever compilers there are."""
+    rulebook = played(rulebook, policy)
     module = emit(rulebook, several=seats > 1)
     loaded, tables = plain(module.name, module.text), _tables(rulebook, seats)
     return Kernel(loaded, tables, answers(rulebook, policy), False, "plain Python was asked for", seats)
@@ -63,6 +65,7 @@ def load_kernel(
     `like` is another setting of the game, usually its default: where only tables differ its module is used, so that
     many settings compile once. Raises CompilerFailed, and ValueError where the policy breaks the rules.
     """
+    rulebook = played(rulebook, policy)
     shared = like is not None and structure(like) == structure(rulebook)
     module = emit(like if like is not None and shared else rulebook, several=seats > 1)
     built = build(module.name, module.text, cache_dir=cache_dir)

@@ -11,6 +11,7 @@ from pathlib import Path
 from attrs import frozen
 
 from f27lang.rulebook import Policy, Rulebook
+from f27lang.simulate.beside import ends
 from f27lang.simulate.checkpoint import Keeper
 from f27lang.simulate.kernel import load_kernel
 from f27lang.simulate.tally import Tally
@@ -76,7 +77,7 @@ def simulate(
     """
     kernel = load_kernel(rulebook, policy, seats=seats, like=like, cache_dir=cache_dir)
     size = chunk or (CHUNK_COMPILED if kernel.compiled else CHUNK_PLAIN)
-    work = Work(kernel, rounds, seed, lambda first: size, Tally((0,) * len(rulebook.outcomes) * seats, seats))
+    work = Work(kernel, rounds, seed, lambda first: size, Tally((0,) * ends(rulebook, policy) * seats, seats))
     if until is not None:
         if size & (size - 1):
             raise ValueError(f"{size} rounds a chunk are no power of two: they miss the places where a run is judged")

@@ -31,6 +31,11 @@ class Tally:
         width = len(self.counts) // self.seats
         return Tally(self.counts[number * width : (number + 1) * width])
 
+    def by_outcome(self, rulebook: Rulebook) -> tuple[int, ...]:
+        """Return how many rounds ended in each outcome, whatever wagers beside another came to."""
+        counts, width = self.seat(0).counts, len(rulebook.outcomes)
+        return tuple(sum(counts[outcome::width]) for outcome in range(width))
+
     def __add__(self, other: Tally) -> Tally:
         return Tally(tuple(a + b for a, b in zip(self.counts, other.counts, strict=True)), self.seats)
 
@@ -41,14 +46,14 @@ class Tally:
 
     def moments(self, rulebook: Rulebook, wager: int = 0) -> tuple[Fraction, Fraction]:
         """Return the mean and the variance of the player's result per wager of 1, exactly."""
-        n, unit, counts = self.rounds, rulebook.denominator, self.seat(0).counts
+        n, unit, counts = self.rounds, rulebook.denominator, self.by_outcome(rulebook)
         first = Fraction(sum(c * o.payoffs[wager] for c, o in zip(counts, rulebook.outcomes)), n * unit)
         second = Fraction(sum(c * o.payoffs[wager] ** 2 for c, o in zip(counts, rulebook.outcomes)), n * unit**2)
         return first, second - first**2
 
     def times(self, rulebook: Rulebook, result: int, wager: int = 0) -> int:
         """Return how many rounds brought a result, in 1/denominator of the wager."""
-        counts = self.seat(0).counts
+        counts = self.by_outcome(rulebook)
         return sum(c for c, o in zip(counts, rulebook.outcomes, strict=True) if o.payoffs[wager] == result)
 
     def standard_error(self, rulebook: Rulebook, wager: int = 0) -> float:

@@ -53,7 +53,7 @@ class _Telling:
 
     def __attrs_post_init__(self) -> None:
         size = len(self.rulebook.states)
-        self.brings = tuple(sorted(set(self.side.payoffs)))
+        self.brings = self.side.results
         self.drawn, self.stood = self._early(self.rulebook.drawn), self._early(self.rulebook.stood)
         self.keys = [(0, p) for p in range(size)]
         self.step = list(self.rulebook.step)
