@@ -117,6 +117,16 @@ class Laws:
                 return move
         raise Stuck(f"{strategy} has no advice for {situation.player}")
 
+    def accepts(self, strategy: str, wager: str, player: Hand, dealer: Hand) -> bool:
+        """Return whether a strategy, or one that it is like, takes an offered wager with a hand as dealt."""
+        for line in self._strategy(strategy).lines:
+            match line:
+                case model.Accept(wager=named, when=when) if named.text == wager and self.holds(when, player, dealer):
+                    return True
+                case model.Like(whom=whom) if whom.text != "dealer" and self.accepts(whom.text, wager, player, dealer):
+                    return True
+        return False
+
     def _advised(self, strategy: str, situation: Situation) -> Iterator[str]:
         player, dealer = situation.player, situation.dealer
         for line in self._strategy(strategy).lines:

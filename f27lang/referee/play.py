@@ -281,6 +281,15 @@ class Referee:
         """Return what the dealer does."""
         return self.laws.dealer_move(dealer, player)
 
+    def taken(self, strategy: str, played: Round) -> dict[str, Fraction]:
+        """Return what the offered wagers brought in a round that a named strategy takes with the hand dealt."""
+        own = sum(give.to == "player" for give in self.before)
+        player, dealer = Hand(played.player[:own], own), NO_CARDS
+        for give, card in zip((give for give in self.before if give.to == "dealer"), played.dealer):
+            dealer = dealer.deal(card, give.up)
+        accepts = self.laws.accepts
+        return {name: pays for name, pays in played.insured.items() if accepts(strategy, name, player, dealer)}
+
     def advice(self, strategy: str, situation: Situation) -> str:
         """Return a named strategy's move."""
         return self.laws.advice(strategy, situation)

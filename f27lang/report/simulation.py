@@ -12,6 +12,7 @@ from f27lang.report.heading import edge_label, heading, settings
 from f27lang.report.text import columns, count
 from f27lang.rulebook import Rulebook
 from f27lang.simulate import Run, Tally
+from f27lang.simulate.beside import Beside, all_beside
 from f27lang.simulate.possible import possible
 from f27lang.simulate.until import seldom
 from f27lang.solve.solution import Solution
@@ -103,6 +104,7 @@ def as_json(game: model.Game, tables: Rulebook, run: Run, play: str, found: Esti
         "exact_edge_pct": found.exact_edge_pct,
         "z": found.z,
         "wagers": [_wager(tables, each) for each in estimates(tables, run)],
+        **_insurance(tables, run),
         "seats": [{"edge_pct": each.edge_pct, "se_pct": each.se_pct} for each in by_seat(tables, run, found.wager)],
         "seldom": [
             {
@@ -136,6 +138,7 @@ def as_text(game: model.Game, tables: Rulebook, run: Run, play: str, found: Esti
     rows += [(f"edge of {tables.wagers[each.wager]}", _interval(each), "simulated, 95 %") for each in others]
     seats = enumerate(by_seat(tables, run, found.wager))
     rows += [(f"edge of seat {seat}", _interval(each), "simulated, 95 %") for seat, each in seats if seat]
+    rows += [row for each in all_beside(tables, run.policy, run.tally) for row in _beside_rows(each, run.rounds)]
     speed = _speed(run) or 0.0
     table = f" of {run.tally.seats} seats" if run.tally.seats > 1 else ""
     how = f"{count(run.rounds, 'round')}{table}, seed {run.seed}, {count(run.threads, 'thread')}"
@@ -155,8 +158,41 @@ def as_text(game: model.Game, tables: Rulebook, run: Run, play: str, found: Esti
 
 
 def _interval(found: Estimate) -> str:
-    margin = f"± {_NORMAL_95 * found.se_pct:.4f} %" if found.se_pct else "no interval: all rounds paid alike"
-    return f"{found.edge_pct:.4f} % {margin}"
+    return _between(found.edge_pct, found.se_pct)
+
+
+def _between(edge_pct: float, se_pct: float) -> str:
+    margin = f"± {_NORMAL_95 * se_pct:.4f} %" if se_pct else "no interval: all rounds paid alike"
+    return f"{edge_pct:.4f} % {margin}"
+
+
+def _beside_rows(found: Beside, rounds: int) -> list[tuple[str, str, str]]:
+    """Return lines on a wager beside another: alone, per unit of it, and with the hand it is a share of."""
+    if found.edge is None or found.error is None:
+        return [(f"edge of {found.name}", "never offered to who takes it", "simulated")]
+    taken = f"per unit, taken in {found.taken / rounds:.3%} of the rounds"
+    both = _between(100 * found.together, 100 * found.together_error)
+    return [
+        (f"edge of {found.name}", _between(100 * found.edge, 100 * found.error), taken),
+        ("with the hand", both, f"st. dev. {sqrt(found.together_variance):.4f}"),
+    ]
+
+
+def _insurance(tables: Rulebook, run: Run) -> dict[str, Any]:
+    found = all_beside(tables, run.policy, run.tally)
+    return {"insurance": [_beside_json(each) for each in found]} if found else {}
+
+
+def _beside_json(found: Beside) -> dict[str, Any]:
+    return {
+        "wager": found.name,
+        "taken": found.taken,
+        "edge_pct": None if found.edge is None else 100 * found.edge,
+        "se_pct": None if found.error is None else 100 * found.error,
+        "with_hand_edge_pct": 100 * found.together,
+        "with_hand_se_pct": 100 * found.together_error,
+        "with_hand_variance": found.together_variance,
+    }
 
 
 def _speed(run: Run) -> float | None:

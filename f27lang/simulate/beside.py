@@ -39,6 +39,11 @@ class Beside:
     together_variance: float
 
 
+def all_beside(rulebook: Rulebook, policy: Policy, tally: Tally) -> tuple[Beside, ...]:
+    """Return what a tally says of each wager beside another; nothing where the policy takes none."""
+    return tuple(beside(rulebook, tally, number) for number in range(len(played(rulebook, policy).sides)))
+
+
 def beside(rulebook: Rulebook, tally: Tally, number: int) -> Beside:
     """Return what a tally says of a wager beside another."""
     side, rounds = rulebook.sides[number], tally.rounds
@@ -65,10 +70,13 @@ def _moments(results: list[tuple[int, Fraction]]) -> tuple[Fraction, Fraction]:
     return mean, sum((count * brings**2 for count, brings in results), Fraction(0)) / rounds - mean**2
 
 
-def _results(rulebook: Rulebook, number: int, at: int) -> tuple[Fraction, Fraction | None]:
-    """Return what the hand and the wager brought that are counted in one place of a tally; None where not taken."""
-    told, outcome = divmod(at, len(rulebook.outcomes))
-    side = rulebook.sides[number]
+def brought(rulebook: Rulebook, number: int, at: int) -> Fraction | None:
+    """Return what a wager brought in rounds counted in one place of a tally; None where it was not taken."""
+    side, told = rulebook.sides[number], at // len(rulebook.outcomes)
     digit = told // ways(rulebook.sides[:number]) % (1 + len(side.results))
-    brings = Fraction(side.results[digit - 1], side.denominator) if digit else None
-    return Fraction(rulebook.outcomes[outcome].payoffs[side.of], rulebook.denominator), brings
+    return Fraction(side.results[digit - 1], side.denominator) if digit else None
+
+
+def _results(rulebook: Rulebook, number: int, at: int) -> tuple[Fraction, Fraction | None]:
+    outcome, of = rulebook.outcomes[at % len(rulebook.outcomes)], rulebook.sides[number].of
+    return Fraction(outcome.payoffs[of], rulebook.denominator), brought(rulebook, number, at)

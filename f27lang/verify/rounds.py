@@ -8,6 +8,7 @@ from fractions import Fraction
 from f27lang.referee import Round, deal_order
 from f27lang.rulebook import Outcome, Rulebook
 from f27lang.simulate import load_kernel, load_plain_kernel, simulate
+from f27lang.simulate.beside import brought, played
 from f27lang.verify.check import Check
 from f27lang.verify.subject import Play, Subject
 
@@ -40,10 +41,24 @@ def _same_rounds(subject: Subject, play: Play) -> Check:
     python = load_plain_kernel(play.tables, play.policy)
     for number in range(REFEREE_ROUNDS):
         by_rules = subject.referee.play(deal_order(subject.game, SEED, number), play.decide)
-        outcome = play.tables.outcomes[python.play(number, 1, SEED).counts.index(1)]
-        if not agree(by_rules, outcome, play.tables):
+        at = python.play(number, 1, SEED).counts.index(1)
+        outcome = play.tables.outcomes[at % len(play.tables.outcomes)]
+        told = _taken(subject, play, by_rules) == _brought(play, at)
+        if not (told and agree(by_rules, outcome, play.tables)):
             return Check(name, False, _disagreement(number, by_rules, outcome), number + 1)
     return Check(name, True, "same cards, same ends, same payments", REFEREE_ROUNDS)
+
+
+def _taken(subject: Subject, play: Play, by_rules: Round) -> dict[str, Fraction]:
+    """Return what the wagers beside another brought that the play takes, by the rules."""
+    return subject.referee.taken(play.name, by_rules) if play.policy.accepts else {}
+
+
+def _brought(play: Play, at: int) -> dict[str, Fraction]:
+    """Return the same by the emitted text, from the place of a tally in which a round is counted."""
+    sides = played(play.tables, play.policy).sides
+    found = {side.name: brought(play.tables, number, at) for number, side in enumerate(sides)}
+    return {name: pays for name, pays in found.items() if pays is not None}
 
 
 def agree(by_rules: Round, outcome: Outcome, tables: Rulebook) -> bool:

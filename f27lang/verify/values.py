@@ -10,9 +10,11 @@ from f27lang.analysis import Question, edges
 from f27lang.report.simulation import Estimate, estimate
 from f27lang.rulebook import Move
 from f27lang.simulate import simulate
+from f27lang.simulate.beside import Beside, all_beside
 from f27lang.solve import Solution, solve_endless, solve_shoe
+from f27lang.solve.together import joint_plays
 from f27lang.verify.check import Check
-from f27lang.verify.subject import Subject
+from f27lang.verify.subject import Play, Subject
 
 SIMULATED_ROUNDS = 20_000_000
 SEED = 1
@@ -28,6 +30,8 @@ def exact_is_simulated(subject: Subject, rounds: int) -> Iterator[Check]:
     for play in subject.plays:
         run = simulate(play.tables, play.policy, rounds, seed=SEED)
         yield _simulated(f"exact = simulated, {play.name}", estimate(play.tables, run, play.solution), rounds)
+        for number, found in enumerate(all_beside(play.tables, play.policy, run.tally)):
+            yield _together(play, number, found, rounds)
         if Move.HIT | Move.STAND not in play.tables.moves:
             for wager, name in enumerate(play.tables.wagers[1:], 1):
                 exact = solve_shoe(play.tables, play.policy, wager=wager)
@@ -64,6 +68,16 @@ def _simulated(name: str, found: Estimate, rounds: int) -> Check:
     detail = f"exact {found.exact_edge_pct:.6f} %, {simulated}, {told}"
     passed = found.z is not None and abs(found.z) <= LARGEST_Z
     return Check(name, passed, detail, rounds)
+
+
+def _together(play: Play, number: int, found: Beside, rounds: int) -> Check:
+    """Hold the hand and a wager beside it, as the strategy takes it, against the simulation."""
+    solution = solve_shoe(play.tables, play.policy, frequencies=True)
+    exact = joint_plays(play.tables, number, solution, play.policy.accepts[number])[-1]
+    z = (found.together + exact.value) / found.together_error
+    simulated = f"simulated {100 * found.together:.4f} % ± {196 * found.together_error:.4f} %"
+    detail = f"exact {exact.edge_pct:.6f} %, {simulated}, z = {z:+.2f}"
+    return Check(f"exact = simulated, {play.name} with {found.name}", abs(z) <= LARGEST_Z, detail, rounds)
 
 
 def _claim(subject: Subject, claim: model.Claim) -> Check:
