@@ -27,7 +27,7 @@ from f27lang.simulate.checkpoint import Keeper, identity
 from f27lang.simulate.possible import possible
 from f27lang.simulate.until import Until
 from f27lang.simulate.work import Progress
-from f27lang.solve import TooLarge, cost, solve_endless, solve_shoe, solve_shoe_all
+from f27lang.solve import TooLarge, cost, seen_by, solve_endless, solve_shoe, solve_shoe_all
 from f27lang.solve.exceptions import Departure, departures
 from f27lang.solve.sides import Insurance, insurance
 from f27lang.solve.solution import Cell, Solution
@@ -168,18 +168,24 @@ def _answerable(tables: Rulebook, asked: Sequence[Question], patience: Patience)
     if all(q.shoe == "endless" for q in asked):
         return tuple(asked)
     if any(q.firm for q in asked if q.shoe == "full"):
-        patience.allow("solving the full shoe", cost(tables).seconds)
+        patience.allow("solving the full shoe", _seconds_of(tables, asked))
         return tuple(asked)
     try:
         compiler, reason = find_compiler()
         if compiler is not None:
-            patience.allow("solving the full shoe", cost(tables).seconds)
+            patience.allow("solving the full shoe", _seconds_of(tables, asked))
             return tuple(asked)
         reason = f"without a C compiler ({reason}) the full one takes its time; --shoe full asks for it"
     except TooLarge as large:
         reason = f"the full one is too large: {large}"
     patience.say(f"only the endless shoe is solved: {reason}")
     return tuple(q for q in asked if q.shoe == "endless") or tuple(evolve(q, shoe="endless") for q in asked)
+
+
+def _seconds_of(tables: Rulebook, asked: Sequence[Question]) -> float:
+    """Return what the full shoe takes; raises TooLarge."""
+    seen = {seen_by(tables, q.play, q.knowledge).rulebook for q in asked if q.shoe == "full"}
+    return sum(cost(each).seconds for each in seen)
 
 
 @frozen
@@ -265,7 +271,7 @@ def _table_of(
     tables, policy = strategy_tables(game, play)
     if not exact:
         return tables, policy, None
-    patience.allow("solving the full shoe", cost(tables).seconds)
+    patience.allow("solving the full shoe", cost(seen_by(tables, policy, "total").rulebook).seconds)
     return tables, policy, solve_shoe(tables, policy, wager=wager)
 
 

@@ -9,9 +9,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from attrs import evolve
+from attrs import evolve, frozen
 
+from f27lang.rulebook import Policy
 from f27lang.solve.alike import agreed, tells_suits
+from f27lang.solve.averaged import Averaged, averaged
 from f27lang.solve.cost import cost
 from f27lang.solve.deals import hidden_matter
 from f27lang.solve.endless import Endless
@@ -25,7 +27,7 @@ from f27lang.solve.walk import Walk
 from f27lang.solve.walk_cards import CardWalk
 
 if TYPE_CHECKING:
-    from f27lang.rulebook import Policy, Rulebook
+    from f27lang.rulebook import Rulebook
 
 __all__ = [
     "Cell",
@@ -34,6 +36,7 @@ __all__ = [
     "Solution",
     "TooLarge",
     "cost",
+    "seen_by",
     "solve_endless",
     "solve_shoe",
     "solve_shoe_all",
@@ -52,11 +55,13 @@ def solve_endless(
     """Return the value of a way to play where every card is as likely as in the full shoe, whatever was dealt.
 
     `play` is "best", "chart" or a Policy; with `exact` the value is a fraction too. The best play knows "cards" with
-    their suits, or "ranks"; but where card classes part the suits of a rank it knows these classes.
+    their suits, or "ranks"; but where suits change more than what is paid it knows the classes that they part.
     """
-    knowledge = "cards" if tells_suits(rulebook) else knowledge
-    shoe = Endless(rulebook, wager, Fraction(1) if exact else 1.0, suits=(play, knowledge) == ("best", "cards"))
-    ledger = Ledger(rulebook, play, wager, frequencies, shoe, knowledge)
+    seen = seen_by(rulebook, play, knowledge, endless=True)
+    knowledge = "cards" if tells_suits(seen.rulebook) else knowledge
+    one = Fraction(1) if exact else 1.0
+    shoe = Endless(seen.rulebook, wager, one, suits=(play, knowledge) == ("best", "cards"))
+    ledger = Ledger(seen.rulebook, seen.play, wager, frequencies, shoe, knowledge, seen.averaged)
     for column in shoe.columns.values():
         ledger.add(column)
     return ledger.solution("endless")
@@ -98,14 +103,44 @@ def solve_shoe_all(
     chart; a Policy is a strategy, on this rulebook. Raises TooLarge, after some seconds of counting at most, where
     hands or draws pass the limits of `meter`, and OutOfCards where a round could need more cards than there are.
     """
-    endless = Endless(rulebook, wager)
-    ledgers = [Ledger(rulebook, play, wager, frequencies, endless, knowledge) for play in plays]
+    asked = [seen_by(rulebook, play, knowledge) for play in plays]
+    guides = {each.averaged: Endless(each.rulebook, wager) for each in asked}
+    ledgers = [
+        Ledger(each.rulebook, each.play, wager, frequencies, guides[each.averaged], knowledge, each.averaged)
+        for each in asked
+    ]
+    for averages in guides:
+        fill([ledger for ledger in ledgers if ledger.averaged is averages], wager)
+    return tuple(ledger.solution("full") for ledger in ledgers)
+
+
+@frozen
+class Seen:
+    """The tables on which a way to play is solved; `averaged` where they are averages over suits."""
+
+    rulebook: Rulebook
+    play: str | Policy
+    averaged: Averaged | None
+
+
+def seen_by(rulebook: Rulebook, play: str | Policy, knowledge: str, *, endless: bool = False) -> Seen:
+    """Return the tables for a way to play: averages where the rules tell suits apart and the player does not look."""
+    looks = (play, knowledge) == ("best", "cards")
+    averages = None if looks or not tells_suits(rulebook) else averaged(rulebook, endless)
+    plays = averages.seen(play) if averages and isinstance(play, Policy) else play
+    if averages is None or plays is None:
+        return Seen(rulebook, play, None)
+    return Seen(averages.rulebook, plays, averages)
+
+
+def fill(ledgers: Sequence[Ledger], wager: int) -> None:
+    """Play all columns of one rulebook."""
+    rulebook = ledgers[0].rulebook
     by_ranks = [ledger for ledger in ledgers if ledger.looks_at_ranks and tells_suits(rulebook)]
     if by_ranks:
         add_by_ranks(Shoe(plan(rulebook, by_sight=True), wager), by_ranks)
     if others := [ledger for ledger in ledgers if ledger not in by_ranks]:
         add(Shoe(plan(rulebook), wager), others)
-    return tuple(ledger.solution("full") for ledger in ledgers)
 
 
 def add_by_ranks(shoe: Shoe, ledgers: Sequence[Ledger]) -> None:

@@ -21,6 +21,7 @@ from f27lang.solve.solution import Cell, Frequencies, Solution
 
 if TYPE_CHECKING:
     from f27lang.rulebook import HandState, Rulebook
+    from f27lang.solve.averaged import Averaged
 
 Play = str | Policy  # "best", "chart" or a policy
 
@@ -35,6 +36,7 @@ class Ledger:
     counting: bool  # whether ends are asked for
     guide: Endless  # where the search for the best chart starts, and what moves are worth where nobody gets
     knowledge: str = "cards"  # of the best play
+    averaged: Averaged | None = None  # where the rulebook is one of averages
     by_dealer: list[tuple[str, Number, Number]] = field(factory=list, init=False)
     moves: dict[int, tuple[int, ...]] = field(factory=dict, init=False)
     cells: list[Cell] = field(factory=list, init=False)
@@ -91,10 +93,16 @@ class Ledger:
             value=float(self.value),
             fraction=self.value if isinstance(self.value, Fraction) else None,
             by_dealer=tuple((shows, float(w), float(value / w)) for shows, w, value in self.by_dealer),
-            frequencies=frequencies(self.rulebook, self.wager, self.ends) if self.counting else None,
+            frequencies=self._frequencies() if self.counting else None,
             cells=worth_printing(self.cells),
             policy=None if self.play == "best" else self._policy(name),
         )
+
+    def _frequencies(self) -> Frequencies:
+        if self.averaged is None:
+            return frequencies(self.rulebook, self.wager, self.ends)
+        ends = [self.averaged.ends(view, ends) for view, ends in self.ends]
+        return frequencies(self.averaged.original, self.wager, ends)
 
     def _policy(self, name: str) -> Policy:
         size = len(self.rulebook.states)
@@ -102,7 +110,8 @@ class Ledger:
             self.moves[at % size][at // size] if bits and at % size in self.moves else 0
             for at, bits in enumerate(self.rulebook.moves)
         ]
-        return Policy(name, tuple(play))
+        policy = Policy(name, tuple(play))
+        return self.averaged.policy(policy) if self.averaged else policy
 
 
 def frequencies(rulebook: Rulebook, wager: int, parts: list[tuple[int, Ends]]) -> Frequencies:

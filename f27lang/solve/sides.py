@@ -67,10 +67,10 @@ class Results:
         """Return the results of no round."""
         return cls(defaultdict(Fraction))
 
-    def add(self, other: Results, weight: int | Fraction = 1) -> None:
+    def add(self, other: Results) -> None:
         """Add the results of other rounds."""
         for pays, often in other.often.items():
-            self.often[pays] += weight * often
+            self.often[pays] += often
 
     @property
     def reach(self) -> Fraction:
@@ -93,13 +93,23 @@ class Results:
 
 
 @frozen
+class Way:
+    """Cards that may be hidden: with them the dealer holds the state `holds`; `orders` lead to all his dealt cards."""
+
+    cards: Cards
+    holds: int
+    pays: Fraction
+    orders: int
+
+
+@frozen
 class Shown:
-    """A thing that the dealer may show: his face-up cards, and what each way to fill in the hidden ones pays."""
+    """A thing that the dealer may show: his face-up cards as a state, as cards, and all ways to fill in the hidden."""
 
     name: str
     view: int
     cards: Cards
-    hidden: tuple[tuple[Cards, Fraction, int], ...]  # cards, what they pay, orders of his dealt cards
+    hidden: tuple[Way, ...]
 
 
 @define(slots=False)
@@ -129,14 +139,14 @@ class Sides:
         """All that the dealer may show where the wager is offered."""
         up = dealt_hands(self.rulebook, self.rulebook.dealer_start, deals(self.rulebook).shown)
         names = {hand.state: name for hand, name in zip(up, shown_names(self.rulebook, up), strict=True)}
-        found: defaultdict[tuple[int, Cards], Counter[tuple[Cards, Fraction]]] = defaultdict(Counter)
+        found: defaultdict[tuple[int, Cards], list[Way]] = defaultdict(list)
         for (view, d, cards, hidden), orders in self._dealt().items():
             if self.side.offered[view]:
                 pays = Fraction(self.side.payoffs[d], self.side.denominator)
-                found[view, cards][hidden, pays] += orders
+                found[view, cards].append(Way(hidden, d, pays, orders))
         return tuple(
-            Shown(names[view], view, cards, tuple((*key, orders) for key, orders in ways.items()))
-            for (view, cards), ways in sorted(found.items())
+            Shown(names[view], view, cards, tuple(ways))
+            for (view, cards), ways in sorted(found.items(), key=lambda each: each[0])
             if self.ways(cards)
         )
 
@@ -165,8 +175,8 @@ class Sides:
 
     def completing(self, shown: Shown) -> frozenset[str]:
         """Return the ranks of hidden cards with which the wager can win."""
-        won = [hidden for hidden, pays, _ in shown.hidden if pays > 0]
-        classes = {c for hidden in won for c, held in enumerate(hidden) if held}
+        won = [way.cards for way in shown.hidden if way.pays > 0]
+        classes = {c for cards in won for c, held in enumerate(cards) if held}
         return frozenset(rank for c in classes for rank in self.rulebook.classes[c].ranks)
 
     def kings(self, shown: Shown, hand: Hand) -> int:
@@ -178,15 +188,23 @@ class Sides:
         """Return whether the deal has not decided the player's hand."""
         return not self.rulebook.dealt[hand.state * len(self.rulebook.states) + shown.view]
 
-    def results(self, shown: Shown, own: Cards) -> Results:
-        """Return how often the wager brings what, in rounds of all, to a player dealt these cards in one order."""
+    def open_results(self) -> Iterator[tuple[Shown, Hand, Results]]:
+        """Yield how often the wager brings what to each open hand that it is offered to, by what the dealer shows."""
+        for shown in self.shown:
+            for hand in self.hands:
+                found = self.results(shown, hand.cards, hand.orders) if self.is_open(shown, hand) else Results.none()
+                if found.reach:
+                    yield shown, hand, found
+
+    def results(self, shown: Shown, own: Cards, orders: int = 1) -> Results:
+        """Return how often the wager brings what, in rounds of all, to a player dealt cards in some of their orders."""
         found, dealt = Results.none(), sum(own) + sum(shown.cards)
-        unseen = sum(shown.hidden[0][0])
+        unseen = sum(shown.hidden[0].cards)
         gone = tuple(map(sum, zip(own, shown.cards)))
         every = self.all_ways(dealt + unseen)
-        for hidden, pays, orders in shown.hidden:
-            cards = tuple(map(sum, zip(gone, hidden)))
-            found.often[pays] += Fraction(orders * self.ways(cards), every)
+        for way in shown.hidden:
+            cards = map(sum, zip(gone, way.cards))
+            found.often[way.pays] += Fraction(orders * way.orders * self.ways(cards), every)
         return found
 
 
@@ -194,30 +212,30 @@ def insurance(rulebook: Rulebook, number: int = 0, *, endless: bool = False) -> 
     """Return what a wager beside another costs, from the full shoe or from the endless one."""
     side = rulebook.sides[number]
     sides = Sides(rulebook, side, endless)
-    by_name: defaultdict[str, list[Shown]] = defaultdict(list)
-    for shown in sides.shown:
-        by_name[shown.name].append(shown)
-    completing = ((name, _ranks(sides, shown)) for name, shown in by_name.items())
-    offers = tuple(offer for name, shown in by_name.items() for offer in _offers(sides, name, shown))
-    return Insurance(side.name, side.share, tuple(completing), offers)
+    names = tuple(dict.fromkeys(shown.name for shown in sides.shown))
+    completing = ((name, _ranks(sides, name)) for name in names)
+    found: dict[str, list[tuple[Shown, Hand, Results]]] = {name: [] for name in names}
+    for each in sides.open_results():
+        found[each[0].name].append(each)
+    offers = (offer for name in names for offer in _offers(sides, name, found[name]))
+    return Insurance(side.name, side.share, tuple(completing), tuple(offers))
 
 
-def _ranks(sides: Sides, shown: Iterable[Shown]) -> tuple[str, ...]:
-    ranks = {rank for each in shown for rank in sides.completing(each)}
+def _ranks(sides: Sides, name: str) -> tuple[str, ...]:
+    ranks = {rank for shown in sides.shown if shown.name == name for rank in sides.completing(shown)}
     return tuple(rank for c in sides.rulebook.classes for rank in c.ranks if rank in ranks)
 
 
-def _offers(sides: Sides, name: str, every: list[Shown]) -> Iterator[Offer]:
+def _offers(sides: Sides, name: str, every: list[tuple[Shown, Hand, Results]]) -> Iterator[Offer]:
     blind, by_kings, by_hand = Results.none(), defaultdict(Results.none), defaultdict(Results.none)
     last: dict[Fraction, Hand] = {}
-    for shown in every:
-        blind.add(sides.results(shown, (0,) * len(sides.counts)))
-        for hand in sides.hands:
-            found = sides.results(shown, hand.cards)
-            if sides.is_open(shown, hand) and found.reach:
-                by_kings[sides.kings(shown, hand)].add(found, hand.orders)
-                by_hand[found.value].add(found, hand.orders)
-                last[found.value] = hand
+    for shown in sides.shown:
+        if shown.name == name:
+            blind.add(sides.results(shown, (0,) * len(sides.counts)))
+    for shown, hand, found in every:
+        by_kings[sides.kings(shown, hand)].add(found)
+        by_hand[found.value].add(found)
+        last[found.value] = hand
     yield _offer("upcard", name, blind)
     for kings in sorted(by_kings):
         yield _offer("kings", name, by_kings[kings], kings=kings)

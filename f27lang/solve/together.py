@@ -6,25 +6,22 @@ Rulebook, a Solution -> Joint plays
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from math import fsum
 from typing import TYPE_CHECKING
 
 from attrs import define, frozen
 
-from f27lang.solve.alike import agreed, tells_suits
-from f27lang.solve.faces import Moves, allowed
-from f27lang.solve.ledger import frequencies
+from f27lang.solve.alike import tells_suits
+from f27lang.solve.hidden import Held, Products, Tell
 from f27lang.solve.plan import Plan
-from f27lang.solve.shoe import Shoe, ShoeFace
-from f27lang.solve.sides import Cards, Shown, Sides
-from f27lang.solve.suited import suited_faces
-from f27lang.solve.told import Told, told
+from f27lang.solve.shoe import Shoe
+from f27lang.solve.sides import Shown, Sides
+from f27lang.solve.told import suited_products
 
 if TYPE_CHECKING:
-    from f27lang.rulebook import Policy, Rulebook, Side
+    from f27lang.rulebook import Rulebook, Side
     from f27lang.solve.deals import Hand
-    from f27lang.solve.faces import Face
     from f27lang.solve.solution import Solution
 
 
@@ -50,22 +47,12 @@ class Joint:
 
 @define
 class Moments:
-    """Sums over the rounds in which the wager is offered: how often, and what both wagers bring."""
+    """Sums over rounds in which the wager is offered: how often, and what both wagers bring."""
 
     often: float = 0.0
     side: float = 0.0
     side_squared: float = 0.0
     product: float = 0.0
-
-    def add(self, often: float, hand: float, side: float) -> None:
-        """Add rounds that end alike."""
-        self.often += often
-        self.side += often * side
-        self.side_squared += often * side**2
-        self.product += often * hand * side
-
-
-Held = tuple[int, bool]  # how many own cards complete a winning hand of the dealer's, and whether a strategy accepts
 
 
 def joint_plays(
@@ -109,72 +96,29 @@ def _joint(
     return Joint(play, kings, mean, square - mean**2, fsum(m.often for m in taken))
 
 
-def _moments(
-    rulebook: Rulebook, side: Side, solution: Solution, accepts: Sequence[int]
-) -> dict[Held, Moments]:
+def _moments(rulebook: Rulebook, side: Side, solution: Solution, accepts: Sequence[int]) -> dict[Held, Moments]:
     """Return the sums by what the player holds."""
-    found: defaultdict[Held, Moments] = defaultdict(Moments)
     sides, size = Sides(rulebook, side), len(rulebook.states)
-    for view in sorted({shown.view for shown in sides.shown}):
-        game = told(rulebook, side, view)
-        by_cards = {shown.cards: shown for shown in sides.shown if shown.view == view}
 
-        def held(hand: Hand, shows: Hand, by_cards: dict[Cards, Shown] = by_cards, view: int = view) -> Held:
-            accepted = bool(accepts and accepts[hand.state * size + view])
-            return sides.kings(by_cards[shows.cards], hand), accepted
+    def tell(shown: Shown, hand: Hand) -> Held:
+        return sides.kings(shown, hand), bool(accepts and accepts[hand.state * size + shown.view])
 
-        for key, face, moves in _faces(rulebook, side, view, game, solution, held):
-            ends = frequencies(game.rulebook, side.of, [(face.state, face.ends(moves))])
-            _count(found[key], game, side, ends.outcomes)
+    found: defaultdict[Held, Moments] = defaultdict(Moments)
+    for shown, hand, results in sides.open_results():
+        moments = found[tell(shown, hand)]
+        for pays, often in results.often.items():
+            moments.often += float(often)
+            moments.side += float(pays * often)
+            moments.side_squared += float(pays**2 * often)
+    for held, product in _products(rulebook, side, solution, tell).items():
+        found[held].product = product
     return dict(found)
 
 
-def _count(moments: Moments, game: Told, side: Side, outcomes: Sequence[float]) -> None:
-    for at, often in enumerate(outcomes):
-        hand = game.rulebook.outcomes[at].payoffs[side.of] / game.rulebook.denominator
-        moments.add(often, hand, game.brings[at % len(game.brings)] / side.denominator)
-
-
-def _faces(
-    rulebook: Rulebook, side: Side, view: int, game: Told, solution: Solution, held: Callable[[Hand, Hand], Held]
-) -> Iterator[tuple[Held, Face, Moves]]:
-    """Yield the player's turns in which the wager is offered, by what he holds."""
-    by_ranks = solution.play == "best" and solution.knowledge == "ranks" and tells_suits(rulebook)
-    by_suits = solution.play == "best" and not by_ranks
-    shoe = Shoe(Plan(game.rulebook, by_sight=by_ranks), side.of)
-    moves = _moves(game, solution.policy, rulebook, view) if solution.policy else None
-    for name, hands in shoe.plan.shown.items():
-        if any(hand.state == game.view for hand in hands):
-            column = shoe.column(name)
-            for face in column:
-                face.stand()
-                if not (by_suits and shoe.suited):
-                    face.add_showdowns()
-            for key, parts in _parted(game, column, held).items():
-                faces: Sequence[Face] = parts
-                if by_ranks:
-                    faces = agreed(parts, shoe.plan.seen[1])
-                elif by_suits and shoe.suited:
-                    faces = suited_faces(shoe.suited, parts)
-                yield from ((key, face, moves) for face in faces)
-
-
-def _moves(game: Told, policy: Policy, rulebook: Rulebook, view: int) -> Moves:
-    """Return the policy's moves while the dealer shows `view`, where the game leaves a choice."""
-    size = len(rulebook.states)
-    asked = allowed(game.rulebook, game.view)
-    return [policy.play[p * size + view] & asked[p] or asked[p] if p < size else asked[p] for p in range(len(asked))]
-
-
-def _parted(game: Told, column: Sequence[ShoeFace], held: Callable[[Hand, Hand], Held]) -> dict[Held, list[ShoeFace]]:
-    """Part the faces of a column by what the player is dealt; hands that the deal decides are in none."""
-    found: defaultdict[Held, list[ShoeFace]] = defaultdict(list)
-    for face in column:
-        places: defaultdict[Held, list[int]] = defaultdict(list)
-        for at in face.dealt if face.state == game.view else ():
-            hand = face.shoe.plan.dealt[at]
-            if not face.decided(hand):
-                places[held(hand, face.hand)].append(at)
-        for key, dealt in places.items():
-            found[key].append(ShoeFace(face.shoe, face.name, face.hand, face.place, face.start, tuple(dealt)))
-    return dict(found)
+def _products(rulebook: Rulebook, side: Side, solution: Solution, tell: Tell) -> dict[Held, float]:
+    best, apart = solution.policy is None, tells_suits(rulebook)
+    plan = Plan(rulebook, by_sight=best and apart and solution.knowledge == "ranks")
+    shoe = Shoe(plan, side.of)
+    if best and shoe.suited and not plan.by_sight and solution.knowledge == "cards":
+        return suited_products(rulebook, side, tell)
+    return Products(shoe, side, solution.policy, tell).found()

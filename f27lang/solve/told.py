@@ -5,17 +5,27 @@ Rulebook, a wager beside another, what the dealer shows -> Told, with a Rulebook
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
+from math import fsum
 from typing import TYPE_CHECKING
 
 from attrs import astuple, define, evolve, field, frozen
 
 from f27lang.rulebook import Move, Showdown
 from f27lang.solve.deals import dealer_order
+from f27lang.solve.ledger import frequencies
+from f27lang.solve.plan import Plan
+from f27lang.solve.shoe import Shoe, ShoeFace
+from f27lang.solve.sides import Sides
+from f27lang.solve.suited import suited_faces
 
 if TYPE_CHECKING:
     from f27lang.rulebook import Rulebook, Side
+    from f27lang.solve.deals import Hand
+    from f27lang.solve.hidden import Held, Tell
+    from f27lang.solve.suited import SuitedFace
 
 
 @frozen
@@ -170,3 +180,48 @@ class _Telling:
         groups = range(1 + max(self.rulebook.law))
         taking = [hits[g * self._width + d] if stage < 0 else 0 for g in groups for stage, d in self.keys]
         return (*taking, *(0 for _ in self.keys))
+
+
+def suited_products(rulebook: Rulebook, side: Side, tell: Tell) -> dict[Held, float]:
+    """Return what a hand times a wager beside it brings, as `hidden.Products`, for best play that looks at suits."""
+    sides = Sides(rulebook, side)
+    sums: defaultdict[Held, float] = defaultdict(float)
+    for view in sorted({shown.view for shown in sides.shown}):
+        game = told(rulebook, side, view)
+        offered = {shown.cards: shown for shown in sides.shown if shown.view == view}
+        for held, face in _faces(game, side, lambda hand, shows, offered=offered: tell(offered[shows.cards], hand)):
+            ends = frequencies(game.rulebook, side.of, [(face.state, face.ends(None))])
+            sums[held] += _product(game, side, ends.outcomes)
+    return dict(sums)
+
+
+def _product(game: Told, side: Side, outcomes: Sequence[float]) -> float:
+    unit = game.rulebook.denominator * side.denominator
+    brings = (o.payoffs[side.of] * game.brings[at % len(game.brings)] for at, o in enumerate(game.rulebook.outcomes))
+    return fsum(often * both / unit for often, both in zip(outcomes, brings, strict=True))
+
+
+def _faces(game: Told, side: Side, tell: Callable[[Hand, Hand], Held]) -> Iterator[tuple[Held, SuitedFace]]:
+    """Yield the player's turns in which the wager is offered, by what he holds."""
+    shoe = Shoe(Plan(game.rulebook), side.of)
+    assert shoe.suited
+    for name, hands in shoe.plan.shown.items():
+        column = shoe.column(name) if any(hand.state == game.view for hand in hands) else []
+        for face in column:
+            face.stand()
+        for held, parts in _parted(game, column, tell).items():
+            yield from ((held, face) for face in suited_faces(shoe.suited, parts))
+
+
+def _parted(game: Told, column: Sequence[ShoeFace], tell: Callable[[Hand, Hand], Held]) -> dict[Held, list[ShoeFace]]:
+    """Part the faces of a column by what the player is dealt; hands that the deal decides are in none."""
+    found: defaultdict[Held, list[ShoeFace]] = defaultdict(list)
+    for face in column:
+        places: defaultdict[Held, list[int]] = defaultdict(list)
+        for at in face.dealt if face.state == game.view else ():
+            hand = face.shoe.plan.dealt[at]
+            if not face.decided(hand):
+                places[tell(hand, face.hand)].append(at)
+        for held, dealt in places.items():
+            found[held].append(ShoeFace(face.shoe, face.name, face.hand, face.place, face.start, tuple(dealt)))
+    return dict(found)
