@@ -10,24 +10,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from math import lcm
+from typing import Any
 
 from attrs import define, evolve, field, frozen
 
 from f27lang.rulebook import CardClass, HandState, Move, Outcome, Policy, Rulebook
 from f27lang.solve.deals import dealer_order
 from f27lang.solve.faces import Ends
-from f27lang.solve.suits import leading_to
+from f27lang.solve.mixtures import Mixed, Mixing, SuitsMatter
 
-MOST_MIXTURES = 1_500  # as many states as a rulebook may have
-
-Member = tuple[int, tuple[int, ...]]  # a state, and where suits still matter to it the cards held, by class
-Mixture = tuple[tuple[Member, Fraction], ...]  # what a hand may be whose ranks alone are seen, with the chances
 Ranks = tuple[str, ...]  # of a class
-Mixed = tuple[tuple[int, Fraction], ...]  # outcomes with their chances
-
-
-class SuitsMatter(Exception):
-    """Raised where suits change more than what is paid, so that there is no average."""
 
 
 @frozen(eq=False)
@@ -44,7 +36,13 @@ class Averaged:
     def ends(self, view: int, ends: Ends) -> tuple[int, Ends]:
         """Return the same ends by the states of the original rulebook, with what the dealer shows."""
         size, shown = len(self.original.states), self.states[view][0][0]
-        found = evolve(ends, **{name: defaultdict(int) for name in ("dealt", "drawn", "stood", "final", "peeked")})
+        found = Ends(
+            showdowns=ends.showdowns,
+            keys=ends.keys,
+            player_cards=ends.player_cards,
+            dealer_cards=ends.dealer_cards,
+            decisions=ends.decisions,
+        )
         for name in ("dealt", "drawn", "stood"):
             for p, often in getattr(ends, name).items():
                 for member, chance in self.states[p]:
@@ -123,82 +121,6 @@ def _groups(rulebook: Rulebook, parted: frozenset[Ranks]) -> tuple[tuple[int, ..
 
 
 @define(slots=False)
-class Mixing:
-    """All mixtures of hands that look alike, numbered; how one card leads from each to the next."""
-
-    rulebook: Rulebook
-    groups: tuple[tuple[int, ...], ...]
-    endless: bool
-    numbers: dict[Mixture, int] = field(factory=dict, init=False)
-    step: list[int] = field(factory=list, init=False)
-    player_start: int = field(init=False)
-    dealer_start: int = field(init=False)
-
-    def __attrs_post_init__(self) -> None:
-        nothing = (0,) * len(self.rulebook.classes)
-        starts = (self.rulebook.player_start, self.rulebook.dealer_start)
-        self.player_start, self.dealer_start = (self._number({self._member(s, nothing): Fraction(1)}) for s in starts)
-        mixtures = self.numbers
-        for mixture in _growing(mixtures):
-            self.step += [self._number(self._after(mixture, group)) for group in self.groups]
-            if len(mixtures) > MOST_MIXTURES:
-                raise SuitsMatter
-
-    @cached_property
-    def _sees_suits(self) -> frozenset[int]:
-        """The states to whose further cards suits matter."""
-        step, classes = self.rulebook.step, len(self.rulebook.classes)
-        differing = {
-            s
-            for s in range(len(self.rulebook.states))
-            for group in self.groups
-            if len({step[s * classes + c] for c in group}) > 1
-        }
-        return leading_to(self.rulebook, frozenset(differing))
-
-    @property
-    def states(self) -> Iterator[Mixed]:
-        """The states in each mixture, the likeliest first."""
-        for mixture in self.numbers:
-            found: defaultdict[int, Fraction] = defaultdict(Fraction)
-            for (state, _), chance in mixture:
-                found[state] += chance
-            yield tuple(sorted(found.items(), key=lambda item: (-item[1], item[0])))
-
-    def _member(self, state: int, held: tuple[int, ...]) -> Member:
-        return (state, held if state in self._sees_suits and not self.endless else ())
-
-    def _number(self, members: dict[Member, Fraction]) -> int:
-        return self.numbers.setdefault(tuple(sorted(members.items())), len(self.numbers))
-
-    def _after(self, mixture: Mixture, group: tuple[int, ...]) -> dict[Member, Fraction]:
-        found: defaultdict[Member, Fraction] = defaultdict(Fraction)
-        for (state, held), chance in mixture:
-            ways = self._ways(group, held) if state in self._sees_suits else [(group[0], Fraction(1))]
-            for c, share in ways:
-                after = self.rulebook.step[state * len(self.rulebook.classes) + c]
-                cards = (*held[:c], held[c] + 1, *held[c + 1 :]) if held else ()
-                found[self._member(after, cards)] += chance * share
-        return found
-
-    def _ways(self, group: tuple[int, ...], held: tuple[int, ...]) -> list[tuple[int, Fraction]]:
-        """Return the classes that a card may be of, with their chances; of a rank that has run out, all of them."""
-        counts = [self.rulebook.classes[c].count for c in group]
-        left = [max(count - held[c], 0) for c, count in zip(group, counts)] if held else counts
-        left = left if any(left) else counts
-        return [(c, Fraction(n, sum(left))) for c, n in zip(group, left) if n]
-
-
-def _growing(numbers: dict[Mixture, int]) -> Iterator[Mixture]:
-    """Yield the keys of a dictionary that grows meanwhile, in the order in which they came."""
-    done = 0
-    while done < len(numbers):
-        for mixture in list(numbers)[done:]:
-            done += 1
-            yield mixture
-
-
-@define(slots=False)
 class Tables:
     """The tables over mixtures; raises SuitsMatter where the members of one are not played or compared alike."""
 
@@ -234,7 +156,7 @@ class Tables:
             sides=(),
         )
 
-    def _cells(self) -> dict[str, tuple[int, ...]]:
+    def _cells(self) -> dict[str, Any]:
         """Return the tables over mixtures by their names."""
         old, width = self.old, range(len(self.states))
         cells = [(p, v) for p in width for v in width]
