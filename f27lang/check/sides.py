@@ -132,7 +132,7 @@ def _never_so(offer: model.Offer, report: Report) -> None:
 
 
 def _lines(table: Table, wager: model.Wager, offer: model.Offer, held: Hands, report: Report) -> None:
-    left = held
+    left, before = held, list[tuple[model.Node, Hands]]()
     for line in wager.lines:
         fits = held if isinstance(line, model.OtherwisePays) else table.event(line.event)(0) & held
         if not fits and not isinstance(line, model.OtherwisePays) and is_own(line):
@@ -148,8 +148,10 @@ def _lines(table: Table, wager: model.Wager, offer: model.Offer, held: Hands, re
                 "F0603",
                 "this line never counts",
                 at(line, "read too late"),
+                *(because(other, "covers a case of it") for other, hands in before if hands & fits),
                 helps=("move it up, or delete it",),
             )
+        before.append((line, fits))
         left &= ~fits
     if left:
         report.error(

@@ -14,7 +14,7 @@ from attrs import define, frozen
 
 from f27lang.solve.alike import tells_suits
 from f27lang.solve.hidden import Held, Products, Tell
-from f27lang.solve.plan import Plan
+from f27lang.solve.plan import plan
 from f27lang.solve.shoe import Shoe
 from f27lang.solve.sides import Shown, Sides
 from f27lang.solve.told import suited_products
@@ -117,8 +117,8 @@ def _moments(rulebook: Rulebook, side: Side, solution: Solution, accepts: Sequen
 
 def _products(rulebook: Rulebook, side: Side, solution: Solution, tell: Tell) -> dict[Held, float]:
     best, apart = solution.policy is None, tells_suits(rulebook)
-    plan = Plan(rulebook, by_sight=best and apart and solution.knowledge == "ranks")
-    shoe = Shoe(plan, side.of)
-    if best and shoe.suited and not plan.by_sight and solution.knowledge == "cards":
+    seen = plan(rulebook, by_sight=best and apart and solution.knowledge == "ranks")
+    shoe = Shoe(seen, side.of)
+    if best and shoe.suited and not seen.by_sight and solution.knowledge == "cards":
         return suited_products(rulebook, side, tell)
     return Products(shoe, side, solution.policy, tell).found()

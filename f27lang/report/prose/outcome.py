@@ -159,10 +159,13 @@ def paid(game: model.Game) -> Iterator[Rule]:
     several = len(game.wagers) > 1
     for wager in game.wagers:
         for place, line in enumerate(wager.lines):
-            yield Rule(sentence(f"{quoted(wager.name.text)} {_pay(line, place)}"), (line,))
+            yield Rule(sentence(f"{quoted(wager.name.text)} {_pay(line, place, wager)}"), (line,))
     if lines := tuple(line for wager in game.wagers for line in wager.lines):
         which = "the rules for a wager" if several else "these rules"
         yield Rule(f"Of {which} the first that applies counts.", lines)
+    for wager in game.side_wagers:
+        name = quoted(wager.name.text)
+        yield Rule(f"{name} is decided by the cards that the dealer was dealt, even if the hand is over by then.", (wager,))
     yield from _bonuses(game)
 
 
@@ -184,14 +187,15 @@ def _adds(line: model.Adds, wager: str) -> str:
     return f"adds {_odds(line.odds)} of {of} {_event(line.event)}"
 
 
-def _pay(line: model.PayLine, place: int) -> str:
+def _pay(line: model.PayLine, place: int, wager: model.Wager) -> str:
+    ends = "was dealt" if wager.is_beside else "ends with"
     match line:
         case model.Pays(odds=odds, less=less, event=event):
-            return f"pays {_odds(odds)}{_less(less)} {_event(event)}"
+            return f"pays {_odds(odds)}{_less(less)} {_event(event, ends)}"
         case model.Returns(event=event):
-            return f"is returned {_event(event)}"
+            return f"is returned {_event(event, ends)}"
         case model.Loses(event=event):
-            return f"is lost {_event(event)}"
+            return f"is lost {_event(event, ends)}"
         case model.OtherwisePays(word=word):
             case = "in every other case" if place else "always"
             return f"is {'lost' if word.text == 'loses' else 'returned'} {case}"
@@ -210,9 +214,9 @@ def _less(less: model.Less | None) -> str:
     return f" less a commission of {points(less.commission.percent.value)}%"
 
 
-def _event(event: model.Event) -> str:
+def _event(event: model.Event, ends: str = "ends with") -> str:
     if isinstance(event, model.EventHand):
-        return f"if {side_has(event.side.text, event.pattern, 'ends with')}"
+        return f"if {side_has(event.side.text, event.pattern, ends)}"
     decided = event.decided.text
     named, other = ("dealer", "player") if decided == "dealer wins" else ("player", "dealer")
     with_ = hand(event.hand, others(named)) if event.hand else ""

@@ -118,6 +118,8 @@ class _Teller:
                 limit = " at the limit of cards" if isinstance(last.line, model.Limit) else ""
                 with_ = f" with {self._reads(last.reading)}" if last.reading else ""
                 return f"the {last.who} {_must(last, 'stands', 'stand')}{with_}{limit}"
+            case "is offered":
+                return f"{quoted(last.who)} is offered; here it is told as if it were taken"
             case "peeks":
                 decided = f", {last.detail}" if last.detail else ""
                 return f"the dealer looks at the hidden {hidden_cards(self.referee.game)}{decided}"
