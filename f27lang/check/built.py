@@ -94,7 +94,8 @@ def _offer(game: model.Game, offer: model.Offer, place: int) -> Iterator[Refusal
     if opens or any(isinstance(phase, model.Deal) for phase in steps[place : turn_at(game, "player")]):
         yield "an offer anywhere but between the deal and the player's turn is", offer, RIGHT_AFTER_DEAL
     if offer.when and not all(map(_names_ranks, offer.when.seen)):
-        yield "an offer on anything but the rank that the dealer shows is", offer.when, OFFER_RANKS.format(offer.what.text)
+        ranks = OFFER_RANKS.format(offer.what.text)
+        yield "an offer on anything but the rank that the dealer shows is", offer.when, ranks
     for phase in steps[turn_at(game, "player") :]:
         if isinstance(phase, model.Deal) and phase.to.text == "dealer":
             yield "an offer before the dealer has all his cards is", phase, ALL_AT_FIRST

@@ -78,7 +78,7 @@ _ABOUT = {
     "dealer_hits": "1 where the dealer takes a card",
     "final": "the outcome when the dealer is done",
     "peeked": "1 + the outcome of a round that ends when the dealer has looked at his hidden cards, else 0",
-    "brings": "what it adds to the number of what the wagers beside another came to, by the hand that the dealer is dealt",
+    "brings": "by the hand that the dealer is dealt, what it adds to the number of what wagers beside another came to",
     "showdowns": "by how the player's five cards rank against the dealer's: the outcomes where better, equal, worse",
 }
 _ABOUT_BEYOND = "or {0} + a row of SHOWDOWNS, where only poker ranks tell the hands apart"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
 from math import lcm
 from typing import Any
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from f27lang import model
 from f27lang.lower.canonical import Canonical, canonical
@@ -18,9 +18,10 @@ from f27lang.lower.laws import Line
 from f27lang.lower.minimise import minimise
 from f27lang.lower.origins import origins
 from f27lang.lower.pairs import Across, Hands, gathered, states_in, union
+from f27lang.lower.patterns import named
 from f27lang.lower.rounds import Draft, Round
 from f27lang.lower.settle import Decided, Ending, endings_of
-from f27lang.lower.sides import taken
+from f27lang.lower.sides import accepting
 from f27lang.lower.strategy import Advice, accepts_of, advice_of
 from f27lang.lower.used import used
 from f27lang.lower.words import dealt_names, outcome_names, place, reading_name, row_text
@@ -40,21 +41,47 @@ def lower(game: model.Game) -> Rulebook:
     return _rulebook(game, play, rows, _canonical(play, play.tables))
 
 
+@frozen(order=True)
+class Rank:
+    """The rung that a hand stands on, by its place from the top and its name, "" for none, and how many cards it has."""
+
+    place: int
+    rung: str
+    cards: int
+
+
+def lower_ranked(game: model.Game, strategy: str | None = None) -> tuple[Rulebook, Policy | None, tuple[Rank, ...]]:
+    """Return tables that tell hands apart by rung and number of cards, a strategy's play on them, and all states' ranks.
+
+    For games in which poker ranks decide. Outcomes and results are those of `lower(game)`. Raises hands.TooManyStates.
+    """
+    if strategy is None:
+        play, rows = _played(game, ())
+        states = _canonical(play, play.tables, _rank_of(play))
+        return _rulebook(game, play, rows, states), None, _ranks(play, states)
+    tables, policy, play, states = _with_strategy(game, strategy, ranked=True)
+    return tables, policy, _ranks(play, states)
+
+
 def lower_strategy(game: model.Game, name: str) -> tuple[Rulebook, Policy]:
     """Return the tables with the hands that a strategy tells apart, and its play on them.
 
     Outcomes and results are those of `lower(game)`. Raises hands.TooManyStates.
     """
+    return _with_strategy(game, name, ranked=False)[:2]
+
+
+def _with_strategy(game: model.Game, name: str, *, ranked: bool) -> tuple[Rulebook, Policy, Round, Canonical]:
     lines, accepts = advice_of(game, name), accepts_of(game, name)
     play, rows = _played(game, (*_nodes(lines), *accepts))
-    advice, accepting = _advice(play, lines), _accepting(play, accepts)
-    states = _canonical(play, (*play.tables, advice, *accepting))
+    advice, takes = _advice(play, lines), _accepting(play, accepts)
+    states = _canonical(play, (*play.tables, advice, *takes), _rank_of(play) if ranked else None)
     tables = _rulebook(game, play, rows, states)
     advised = _pair_table(states, advice, int)
     asked = Move.HIT | Move.STAND
     moves = (said if allowed == asked else allowed for said, allowed in zip(advised, tables.moves, strict=True))
-    accepts = tuple(_pair_table(states, draft, int) for draft in accepting)
-    return tables, Policy(name, tuple(moves), accepts)
+    accepted = tuple(_pair_table(states, draft, int) for draft in takes)
+    return tables, Policy(name, tuple(moves), accepted), play, states
 
 
 def too_large(game: model.Game, machine: HandMachine | None = None) -> model.Game | model.Strategy | None:
@@ -68,7 +95,9 @@ def too_large(game: model.Game, machine: HandMachine | None = None) -> model.Gam
     for strategy in game.strategies:
         lines = advice_of(game, strategy.name.text)
         watched = (*_nodes(lines), *accepts_of(game, strategy.name.text))
-        if Eyes(game, plain.cards, watched).features != plain.eyes.features and _strategy_too_large(game, watched, lines):
+        if Eyes(game, plain.cards, watched).features == plain.eyes.features:
+            continue
+        if _strategy_too_large(game, watched, lines):
             return strategy
     return None
 
@@ -95,7 +124,7 @@ def _advice(play: Round, lines: list[Line]) -> Draft:
 def _accepting(play: Round, lines: Sequence[model.Accept]) -> tuple[Draft, ...]:
     """Return, by wager beside another, with which hands dealt it is taken; nothing where none ever is."""
     wagers = [side.wager.name.text for side in play.beside] if lines else []
-    return tuple(Draft(_takes(taken(play.pairs, lines, name)), play.may_be_offered) for name in wagers)
+    return tuple(Draft(_takes(accepting(play.pairs, lines, name)), play.may_be_offered) for name in wagers)
 
 
 def _takes(fits: Across) -> Callable[[int], dict[int, Hands]]:
@@ -113,18 +142,36 @@ def _played(game: model.Game, extra: Sequence[model.Node]) -> tuple[Round, tuple
     return Round(kept.game, HandMachine(kept.game, extra, bound=MACHINE_LIMIT)) if kept.idle else play, kept.rows
 
 
-def _canonical(play: Round, tables: Iterable[Draft]) -> Canonical:
-    states = canonical(play.machine, _blocks(play, tables), play.growing, ranks_apart=bool(play.contests))
+def _canonical(play: Round, tables: Iterable[Draft], rank: Callable[[int], Rank] | None = None) -> Canonical:
+    states = canonical(play.machine, _blocks(play, tables, rank), play.growing, ranks_apart=bool(play.contests))
     if len(states.members) > STATE_LIMIT:
         raise TooManyStates(STATE_LIMIT)
     return states
 
 
-def _blocks(play: Round, tables: Iterable[Draft]) -> dict[int, int]:
+def _blocks(play: Round, tables: Iterable[Draft], rank: Callable[[int], Rank] | None = None) -> dict[int, int]:
     kept = _kept(play)
     charted = _charted(play)
-    labels = {state: _label(play.machine, state, bool(charted >> state & 1)) for state in states_in(kept)}
+    labels: dict[int, Hashable] = {
+        state: (_label(play.machine, state, bool(charted >> state & 1)), rank and rank(state))
+        for state in states_in(kept)
+    }
     return minimise(play.machine, kept, play.growing, labels, tables)
+
+
+def _rank_of(play: Round) -> Callable[[int], Rank]:
+    machine, ladder = play.machine, play.game.ranking
+    rungs = [(rung.name.text, named(rung.name)) for rung in (ladder.lines if ladder else ())]
+
+    def rank(state: int) -> Rank:
+        fitting = ((place, name) for place, (name, pattern) in enumerate(rungs) if machine.fits(state, pattern))
+        return Rank(*next(fitting, (len(rungs), "")), machine.sight(state)[machine.eyes.count_slot])
+
+    return rank
+
+
+def _ranks(play: Round, states: Canonical) -> tuple[Rank, ...]:
+    return tuple(_rank_of(play)(members[0]) for members in states.members)
 
 
 def _kept(play: Round) -> Hands:

@@ -33,8 +33,7 @@ def origins(game: model.Game) -> tuple[tuple[str, str], ...]:
     }
     found["dealer_hits"] = found["law"]
     found |= {
-        f"brings_{number}": [(f"wager {wager.name.text}", wager.lines)]
-        for number, wager in enumerate(game.side_wagers)
+        f"brings_{number}": [(f"wager {wager.name.text}", wager.lines)] for number, wager in enumerate(game.side_wagers)
     }
     return tuple((table, places(sections)) for table, sections in found.items() if any(nodes for _, nodes in sections))
 

@@ -39,7 +39,7 @@ def beside(pairs: Pairs, game: model.Game) -> tuple[Beside, ...]:
     return tuple(Beside(pairs, game, wager) for wager in game.side_wagers)
 
 
-def taken(pairs: Pairs, lines: Iterable[model.Accept], wager: str) -> Across:
+def accepting(pairs: Pairs, lines: Iterable[model.Accept], wager: str) -> Across:
     """Return with which hands one of a strategy's lines takes a wager."""
     whens = [line.when.seen if line.when else () for line in lines if line.wager.text == wager]
     return any_of([pairs.conditions("player", seen) for seen in whens])

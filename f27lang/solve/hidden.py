@@ -63,7 +63,7 @@ Tell = Callable[["Shown", Hand], Held]
 class Products:
     """What a hand times a wager beside it brings, summed over the rounds in which the wager is offered.
 
-    With a `policy` the player plays by it; else by best play, knowing cards, or ranks where the shoe's plan is by sight.
+    With a `policy` the player plays by it; else best, knowing cards, or ranks where the shoe's plan is by sight.
     """
 
     shoe: Shoe

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from attrs import define, frozen
 
-from f27lang.solve.deals import Hand, deals, dealer_order, dealt_hands, shown_names, with_card
+from f27lang.solve.deals import Hand, dealer_order, deals, dealt_hands, shown_names, with_card
 from f27lang.solve.plan import falling
 
 if TYPE_CHECKING:
@@ -227,7 +227,9 @@ def _ranks(sides: Sides, name: str) -> tuple[str, ...]:
 
 
 def _offers(sides: Sides, name: str, every: list[tuple[Shown, Hand, Results]]) -> Iterator[Offer]:
-    blind, by_kings, by_hand = Results.none(), defaultdict(Results.none), defaultdict(Results.none)
+    blind = Results.none()
+    by_kings: defaultdict[int, Results] = defaultdict(Results.none)
+    by_hand: defaultdict[Fraction, Results] = defaultdict(Results.none)
     last: dict[Fraction, Hand] = {}
     for shown in sides.shown:
         if shown.name == name:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from functools import partial
 from math import fsum
 from typing import TYPE_CHECKING
 
@@ -55,9 +56,7 @@ class Moments:
     product: float = 0.0
 
 
-def joint_plays(
-    rulebook: Rulebook, number: int, solution: Solution, accepts: Sequence[int] = ()
-) -> tuple[Joint, ...]:
+def joint_plays(rulebook: Rulebook, number: int, solution: Solution, accepts: Sequence[int] = ()) -> tuple[Joint, ...]:
     """Return what never, always, and by own kings taking a wager comes to for whoever plays as the solution says.
 
     The solution is one of the full shoe, with frequencies. `accepts` is [p*S + v], 1 where a strategy takes the wager,
@@ -73,10 +72,14 @@ def joint_plays(
 
     return (
         joint("never", None, lambda held: False),
-        *(joint("kings", kings, lambda held, kings=kings: held[0] <= kings) for kings in range(most)),
+        *(joint("kings", kings, partial(_at_most, kings)) for kings in range(most)),
         joint("always", None, lambda held: True),
         *([joint(solution.play, None, lambda held: held[1])] if accepts else []),
     )
+
+
+def _at_most(kings: int, held: Held) -> bool:
+    return held[0] <= kings
 
 
 def _hand(rulebook: Rulebook, side: Side, solution: Solution) -> tuple[float, float]:
@@ -87,9 +90,7 @@ def _hand(rulebook: Rulebook, side: Side, solution: Solution) -> tuple[float, fl
     return fsum(q * x for q, x in zip(often, pays)), fsum(q * x**2 for q, x in zip(often, pays))
 
 
-def _joint(
-    play: str, kings: int | None, hand: tuple[float, float], share: float, taken: Sequence[Moments]
-) -> Joint:
+def _joint(play: str, kings: int | None, hand: tuple[float, float], share: float, taken: Sequence[Moments]) -> Joint:
     mean = hand[0] + share * fsum(m.side for m in taken)
     both, alone = fsum(m.product for m in taken), fsum(m.side_squared for m in taken)
     square = hand[1] + 2 * share * both + share**2 * alone

@@ -23,8 +23,8 @@ from f27lang.solve.suited import suited_faces
 
 if TYPE_CHECKING:
     from f27lang.rulebook import Rulebook, Side
-    from f27lang.solve.deals import Hand
     from f27lang.solve.hidden import Held, Tell
+    from f27lang.solve.sides import Cards, Shown
     from f27lang.solve.suited import SuitedFace
 
 
@@ -189,7 +189,7 @@ def suited_products(rulebook: Rulebook, side: Side, tell: Tell) -> dict[Held, fl
     for view in sorted({shown.view for shown in sides.shown}):
         game = told(rulebook, side, view)
         offered = {shown.cards: shown for shown in sides.shown if shown.view == view}
-        for held, face in _faces(game, side, lambda hand, shows, offered=offered: tell(offered[shows.cards], hand)):
+        for held, face in _faces(game, side, offered, tell):
             ends = frequencies(game.rulebook, side.of, [(face.state, face.ends(None))])
             sums[held] += _product(game, side, ends.outcomes)
     return dict(sums)
@@ -201,7 +201,7 @@ def _product(game: Told, side: Side, outcomes: Sequence[float]) -> float:
     return fsum(often * both / unit for often, both in zip(outcomes, brings, strict=True))
 
 
-def _faces(game: Told, side: Side, tell: Callable[[Hand, Hand], Held]) -> Iterator[tuple[Held, SuitedFace]]:
+def _faces(game: Told, side: Side, offered: dict[Cards, Shown], tell: Tell) -> Iterator[tuple[Held, SuitedFace]]:
     """Yield the player's turns in which the wager is offered, by what he holds."""
     shoe = Shoe(Plan(game.rulebook), side.of)
     assert shoe.suited
@@ -209,19 +209,19 @@ def _faces(game: Told, side: Side, tell: Callable[[Hand, Hand], Held]) -> Iterat
         column = shoe.column(name) if any(hand.state == game.view for hand in hands) else []
         for face in column:
             face.stand()
-        for held, parts in _parted(game, column, tell).items():
+        for held, parts in _parted([face for face in column if face.hand.cards in offered], offered, tell).items():
             yield from ((held, face) for face in suited_faces(shoe.suited, parts))
 
 
-def _parted(game: Told, column: Sequence[ShoeFace], tell: Callable[[Hand, Hand], Held]) -> dict[Held, list[ShoeFace]]:
+def _parted(column: Sequence[ShoeFace], offered: dict[Cards, Shown], tell: Tell) -> dict[Held, list[ShoeFace]]:
     """Part the faces of a column by what the player is dealt; hands that the deal decides are in none."""
     found: defaultdict[Held, list[ShoeFace]] = defaultdict(list)
     for face in column:
         places: defaultdict[Held, list[int]] = defaultdict(list)
-        for at in face.dealt if face.state == game.view else ():
+        for at in face.dealt:
             hand = face.shoe.plan.dealt[at]
             if not face.decided(hand):
-                places[tell(hand, face.hand)].append(at)
+                places[tell(offered[face.hand.cards], hand)].append(at)
         for held, dealt in places.items():
             found[held].append(ShoeFace(face.shoe, face.name, face.hand, face.place, face.start, tuple(dealt)))
     return dict(found)

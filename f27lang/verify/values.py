@@ -30,8 +30,8 @@ def exact_is_simulated(subject: Subject, rounds: int) -> Iterator[Check]:
     for play in subject.plays:
         run = simulate(play.tables, play.policy, rounds, seed=SEED)
         yield _simulated(f"exact = simulated, {play.name}", estimate(play.tables, run, play.solution), rounds)
-        for number, found in enumerate(all_beside(play.tables, play.policy, run.tally)):
-            yield _together(play, number, found, rounds)
+        for number, told in enumerate(all_beside(play.tables, play.policy, run.tally)):
+            yield _together(play, number, told, rounds)
         if Move.HIT | Move.STAND not in play.tables.moves:
             for wager, name in enumerate(play.tables.wagers[1:], 1):
                 exact = solve_shoe(play.tables, play.policy, wager=wager)

@@ -164,8 +164,8 @@ def paid(game: model.Game) -> Iterator[Rule]:
         which = "the rules for a wager" if several else "these rules"
         yield Rule(f"Of {which} the first that applies counts.", lines)
     for wager in game.side_wagers:
-        name = quoted(wager.name.text)
-        yield Rule(f"{name} is decided by the cards that the dealer was dealt, even if the hand is over by then.", (wager,))
+        decided = "is decided by the cards that the dealer was dealt, even if the hand is over by then"
+        yield Rule(f"{quoted(wager.name.text)} {decided}.", (wager,))
     yield from _bonuses(game)
 
 

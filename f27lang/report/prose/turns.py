@@ -28,8 +28,8 @@ def _step(phase: model.Phase, begun: str | None, game: model.Game) -> str:
     match phase:
         case model.Wagering():
             return f"before the deal {_wagering(game.table_wagers)}"
-        case model.Offer(what=what, when=when):
-            return _offered(what.text, when, game)
+        case model.Offer():
+            return _offered(phase, game)
         case model.Deal(number=number, facing=facing, to=to):
             when = f"after the {begun}'s turn " if begun else ""
             is_ = "is" if number.value == 1 else "are"
@@ -45,14 +45,14 @@ def _step(phase: model.Phase, begun: str | None, game: model.Game) -> str:
     return ""
 
 
-def _offered(name: str, when: model.When | None, game: model.Game) -> str:
-    wager = next(wager for wager in game.side_wagers if wager.name.text == name)
-    assert isinstance(wager.stake, model.StakeUpTo | model.StakeExactly)
-    most = "up to " if isinstance(wager.stake, model.StakeUpTo) else ""
-    share = quantity(wager.stake.share)
-    stake = f"as much as {quoted(wager.stake.wager.text)}" if share == 1 else f"{share} of {quoted(wager.stake.wager.text)}"
-    shows = f"when {condition(when)} " if when else ""
-    return f"{shows}a player whose hand is not decided may make the wager {quoted(name)}, {most}{stake}"
+def _offered(offer: model.Offer, game: model.Game) -> str:
+    stake = next(wager.stake for wager in game.side_wagers if wager.name.text == offer.what.text)
+    assert isinstance(stake, model.StakeUpTo | model.StakeExactly)
+    most = "up to " if isinstance(stake, model.StakeUpTo) else ""
+    share, of = quantity(stake.share), quoted(stake.wager.text)
+    much = f"as much as {of}" if share == 1 else f"{share} of {of}"
+    shows = f"when {condition(offer.when)} " if offer.when else ""
+    return f"{shows}a player whose hand is not decided may make the wager {quoted(offer.what.text)}, {most}{much}"
 
 
 def _hidden(number: int) -> str:
