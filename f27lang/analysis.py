@@ -28,6 +28,7 @@ from f27lang.simulate.possible import possible
 from f27lang.simulate.until import Until
 from f27lang.simulate.work import Progress
 from f27lang.solve import TooLarge, cost, seen_by, solve_endless, solve_shoe, solve_shoe_all
+from f27lang.solve.endings import Ending, endings
 from f27lang.solve.exceptions import Departure, departures
 from f27lang.solve.sides import Insurance, insurance
 from f27lang.solve.solution import Cell, Solution
@@ -120,6 +121,25 @@ def insured(game: model.Game, solved: Sequence[Solved]) -> tuple[Insured, ...]:
         )
         for number in range(len(tables.sides))
     )
+
+
+def ways_to_end(
+    game: model.Game, solved: Sequence[Solved], *, wager: str | None = None
+) -> tuple[tuple[Ending, ...], ...]:
+    """Return, for each way to play solved, how rounds end by rungs; nothing where poker ranks do not decide."""
+    if not solved[0][0].showdowns:
+        return ()
+    index, tables, found = wager_index(game, wager), {}, []
+    for _, solution in solved:
+        strategy = None if solution.play in _BUILT_IN else solution.play
+        if strategy not in tables:
+            tables[strategy] = pipeline.ranked(game, strategy)
+        rulebook, policy, ranks = tables[strategy]
+        solve = solve_shoe if solution.shoe == "full" else solve_endless
+        again = solve(rulebook, policy or solution.play, wager=index, frequencies=True, knowledge=solution.knowledge)
+        assert again.frequencies
+        found.append(endings(rulebook, ranks, again.frequencies))
+    return tuple(found)
 
 
 def without_frequencies(solved: Sequence[Solved]) -> tuple[Solved, ...]:

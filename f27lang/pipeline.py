@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from f27lang import model
     from f27lang.emit import Module
     from f27lang.files import BundledVariant
+    from f27lang.lower import Rank
     from f27lang.resolve import Changes
     from f27lang.rulebook import Policy, Rulebook
     from f27lang.source import SourceFile
@@ -175,6 +176,13 @@ def strategy(game: model.Game, name: str) -> tuple[Rulebook, Policy]:
     from f27lang.lower import lower_strategy  # noqa: PLC0415
 
     return lower_strategy(game, name)
+
+
+def ranked(game: model.Game, strategy: str | None = None) -> tuple[Rulebook, Policy | None, tuple[Rank, ...]]:
+    """Lower a game in which poker ranks decide, or a strategy of it, so that the rungs of hands are told apart."""
+    from f27lang.lower import lower_ranked  # noqa: PLC0415
+
+    return lower_ranked(game, strategy)
 
 
 def module(tables: Rulebook) -> Module:

@@ -15,6 +15,7 @@ from f27lang.lower import lower_strategy
 from f27lang.resolve import Changes
 from f27lang.rulebook import Deal, Policy, Rulebook, Showdown, Verdict
 from f27lang.solve import Solution, alike, cost, showdowns, solve_endless, solve_shoe, solve_shoe_all, suited
+from f27lang.solve.endings import Ending, endings
 from f27lang.solve.walk_cards import CardWalk
 from tests.closed_games import written
 from tests.needs import needs_compiler
@@ -267,6 +268,56 @@ def test_frequencies_of_six_decks() -> None:
     assert shares.keys() == FREQUENCIES.keys()
     for name, share in shares.items():
         assert share == pytest.approx(FREQUENCIES[name], abs=DIGITS.get(name, SHARE)), name
+
+
+RUNGS = {  # by the rungs of both hands, the player's number of cards where it is told, and the verdict
+    ("finnish_27", 2, None): 0.011007911937,
+    ("twenty_seven", 3, None): 0.03495040262,
+    ("twenty_seven", 4, None): 0.025659618267,
+    ("twenty_seven", 5, None): 0.01602765956,
+    ("bust", 3, None): 0.047309196496,
+    ("bust", 4, None): 0.056568920522,
+    ("bust", 5, None): 0.064430039024,
+    ("standing", "finnish_27"): 0.005103040253,
+    ("standing", "twenty_seven"): 0.060737037595,
+    ("standing", "bust"): 0.198967555156,
+    ("standing", "five_card"): 0.09314369809,
+    ("standing", "standing", "player wins"): 0.049220615607,
+    ("standing", "standing", "push"): 0.033007221984,
+    ("standing", "standing", "dealer wins"): 0.159341044978,
+    ("five_card", "finnish_27"): 0.001770541097,
+    ("five_card", "twenty_seven"): 0.014635296449,
+    ("five_card", "bust"): 0.046846362025,
+    ("five_card", "standing"): 0.058567840907,
+    ("five_card", "five_card", "player wins"): 0.011373393215,
+    ("five_card", "five_card", "push"): 2.4380443e-05,
+    ("five_card", "five_card", "dealer wins"): 0.011308223772,
+}
+
+
+def _tellings(ending: Ending) -> list[list[object]]:
+    dealer = ending.dealer
+    return [[ending.player_cards, dealer], [dealer], [dealer, ending.verdict]]
+
+
+def test_how_rounds_of_six_decks_end() -> None:
+    book, _, ranks = pipeline.ranked(pipeline.load("poker-like", Changes())[0])
+    found = solve_shoe(book, frequencies=True)
+    assert found.edge_pct == pytest.approx(EDGES["as written"][1], abs=EDGE)
+    assert found.frequencies is not None
+    ended = endings(book, ranks, found.frequencies)
+    assert sum(each.probability for each in ended) == pytest.approx(1, abs=FLOATS)
+    left = set(ended)
+    for (player, *told), share in RUNGS.items():
+        ways = [
+            each
+            for each in ended
+            if each.player == player
+            and told in ([each.player_cards, each.dealer], [each.dealer], [each.dealer, each.verdict])
+        ]
+        left -= set(ways)
+        assert sum(each.probability for each in ways) == pytest.approx(share, abs=1e-11), (player, told)
+    assert not left
 
 
 def test_forced_moves_are_not_asked() -> None:

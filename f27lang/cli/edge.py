@@ -123,7 +123,8 @@ def command(
     insured = analysis.insured(game, solved)
     if not counted:
         solved = analysis.without_frequencies(solved)
-    asked = report.Asked(analysis.wager_index(game, wager), table, by == "dealer", pace or Pace(), insured)
+    ended = analysis.ways_to_end(game, solved if as_json else solved[:1], wager=wager) if outcomes else ()
+    asked = report.Asked(analysis.wager_index(game, wager), table, by == "dealer", pace or Pace(), insured, ended)
     if as_json:
         print_json(report.as_json(game, solved, asked))
     else:

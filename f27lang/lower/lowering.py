@@ -43,7 +43,7 @@ def lower(game: model.Game) -> Rulebook:
 
 @frozen(order=True)
 class Rank:
-    """The rung that a hand stands on, by its place from the top and its name, "" for none, and how many cards it has."""
+    """The rung that a hand stands on, its place from the top and its name, "" for none; and how many cards it has."""
 
     place: int
     rung: str
@@ -51,7 +51,7 @@ class Rank:
 
 
 def lower_ranked(game: model.Game, strategy: str | None = None) -> tuple[Rulebook, Policy | None, tuple[Rank, ...]]:
-    """Return tables that tell hands apart by rung and number of cards, a strategy's play on them, and all states' ranks.
+    """Return tables that tell hands apart by rung and number of cards, a strategy's play on them, and the states' ranks.
 
     For games in which poker ranks decide. Outcomes and results are those of `lower(game)`. Raises hands.TooManyStates.
     """

@@ -6,6 +6,7 @@ Game, Rulebooks with Solutions, what was asked for -> text or an object
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from math import fsum
 from typing import Any
 
@@ -15,10 +16,12 @@ from f27lang import model
 from f27lang.analysis import Insured
 from f27lang.report import insurance
 from f27lang.report.edge_tables import Return, Shown, dealer_text, return_table, returns, shown
+from f27lang.report.endings import endings_json, endings_text
 from f27lang.report.heading import decks, edge_label, heading, settings
 from f27lang.report.money import Pace, cost_words, hourly, hourly_words, least_stake
 from f27lang.report.text import columns, count
 from f27lang.rulebook import Rulebook
+from f27lang.solve.endings import Ending
 from f27lang.solve.solution import Frequencies, Solution
 
 _SHORT_FRACTION = 60
@@ -34,6 +37,7 @@ class Asked:
     by_dealer: bool
     pace: Pace
     insured: tuple[Insured, ...] = ()
+    endings: tuple[tuple[Ending, ...], ...] = ()  # of the first solutions, or of all
 
 
 def as_text(game: model.Game, solved: Sequence[tuple[Rulebook, Solution]], asked: Asked) -> str:
@@ -52,6 +56,7 @@ def as_text(game: model.Game, solved: Sequence[tuple[Rulebook, Solution]], asked
         parts.append(_outcomes_text(tables, first.frequencies, asked.wager))
         if first.frequencies.showdowns:
             parts.append(_poker_text(first.frequencies))
+        parts += [endings_text(endings) for endings in asked.endings[:1]]
         parts.append(_pace_text(game, first, asked))
     if asked.table:
         parts += ["", f"by outcome, {play_words(first)}", return_table(tables, first, asked.wager)]
@@ -76,7 +81,10 @@ def as_json(game: model.Game, solved: Sequence[tuple[Rulebook, Solution]], asked
         "settings": settings(game),
         "wager": tables.wagers[asked.wager],
         "least_stake_dollars": float(stake.value) if stake else None,
-        "results": [_result(game, tables, solution, asked) for tables, solution in solved],
+        "results": [
+            _result(game, tables, solution, asked, endings)
+            for (tables, solution), endings in zip_longest(solved, asked.endings)
+        ],
         **insurance.as_json(asked.insured),
     }
 
@@ -135,7 +143,9 @@ def five_against_five(found: Frequencies) -> dict[str, float]:
     return {"better": better, "equal": equal, "worse": worse}
 
 
-def _result(game: model.Game, tables: Rulebook, solution: Solution, asked: Asked) -> dict[str, Any]:
+def _result(
+    game: model.Game, tables: Rulebook, solution: Solution, asked: Asked, endings: Sequence[Ending] | None
+) -> dict[str, Any]:
     stake = least_stake(game, asked.wager)
     result: dict[str, Any] = {
         "play": solution.play,
@@ -154,6 +164,8 @@ def _result(game: model.Game, tables: Rulebook, solution: Solution, asked: Asked
         if solution.frequencies.showdowns:
             result["five_against_five"] = five_against_five(solution.frequencies)
             result["poker_categories"] = dict(solution.frequencies.categories)
+        if endings:
+            result["endings"] = endings_json(endings)
         result["pace"] = _pace(game, solution, solution.frequencies, asked)
     if solution.frequencies or asked.by_dealer:
         result["by_dealer"] = [_shown(row) for row in shown(solution)]

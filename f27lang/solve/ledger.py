@@ -125,19 +125,21 @@ def frequencies(rulebook: Rulebook, wager: int, parts: list[tuple[int, Ends]]) -
     dealer: defaultdict[str, Number] = defaultdict(int)
     showdowns: list[list[Number]] = [[0, 0, 0] for _ in rulebook.showdowns]
     keys: defaultdict[int, Number] = defaultdict(int)
+    hands: defaultdict[tuple[int, int | None, int], Number] = defaultdict(int)
     player_cards: Number = given.player
     dealer_cards: Number = dealer_cards_before(rulebook)
     between = sum(deal.number for deal in rulebook.between)
     for view, ends in parts:
         early = ((rulebook.dealt, ends.dealt), (rulebook.drawn, ends.drawn), (rulebook.stood, ends.stood))
-        decided = [(p, view, table[p * size + view], often) for table, found in early for p, often in found.items()]
-        decided += [(p, d, rulebook.peeked[p * size + d], often) for (p, d), often in ends.peeked.items()]
+        decided = [(p, None, table[p * size + view], often) for table, found in early for p, often in found.items()]
+        peeked = [(p, d, rulebook.peeked[p * size + d], often) for (p, d), often in ends.peeked.items()]
         played = [(p, d, 1 + rulebook.final[p * size + d], often) for (p, d), often in ends.final.items()]
-        for p, d, outcome, often in decided + played:
+        for p, d, outcome, often in (*decided, *peeked, *played):
             if outcome < len(outcomes):
                 outcomes[outcome] += often
+            hands[p, d, outcome - 1] += often
             player[final_name(rulebook.states[p])] += often
-            dealer[final_name(rulebook.states[d])] += often
+            dealer[final_name(rulebook.states[view if d is None else d])] += often
         for at, split in ends.showdowns.items():
             for which, outcome in enumerate(astuple(rulebook.showdowns[at])):
                 outcomes[1 + outcome] += split[which]
@@ -158,6 +160,7 @@ def frequencies(rulebook: Rulebook, wager: int, parts: list[tuple[int, Ends]]) -
         dealer_cards=float(dealer_cards),
         decisions=float(sum(ends.decisions for _, ends in parts)),
         showdowns=tuple((float(better), float(equal), float(worse)) for better, equal, worse in showdowns),
+        hands=tuple((p, d, outcome, float(often)) for (p, d, outcome), often in hands.items() if often),
         categories=by_category(rulebook, keys),
     )
 

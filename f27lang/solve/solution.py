@@ -25,7 +25,10 @@ class Cell:
 
 @frozen
 class Frequencies:
-    """How rounds end and how long they last, per round."""
+    """How rounds end and how long they last, per round.
+
+    `hands` has no dealer's state where he has not played, and in place of the outcome O + i for the i-th showdown.
+    """
 
     outcomes: tuple[float, ...]  # probability of each of the rulebook's outcomes, in its order
     player_totals: tuple[tuple[str, float], ...]  # final hands: "hard 20", "over", ...
@@ -35,6 +38,7 @@ class Frequencies:
     dealer_cards: float
     decisions: float  # times the player is asked, the final stand included; forced moves are not asked
     showdowns: tuple[tuple[float, float, float], ...] = ()  # each of the rulebook's: player's rank better, equal, worse
+    hands: tuple[tuple[int, int | None, int, float], ...] = ()  # (player's state, dealer's, outcome from 0, how often)
     categories: tuple[tuple[str, float], ...] = ()  # of the hands that the player stands on and that may meet in one
 
 
