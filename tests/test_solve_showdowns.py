@@ -300,6 +300,7 @@ def _tellings(ending: Ending) -> list[list[object]]:
     return [[ending.player_cards, dealer], [dealer], [dealer, ending.verdict]]
 
 
+@pytest.mark.long
 def test_how_rounds_of_six_decks_end() -> None:
     book, _, ranks = pipeline.ranked(pipeline.load("poker-like", Changes())[0])
     found = solve_shoe(book, frequencies=True)

@@ -51,7 +51,7 @@ class Rank:
 
 
 def lower_ranked(game: model.Game, strategy: str | None = None) -> tuple[Rulebook, Policy | None, tuple[Rank, ...]]:
-    """Return tables that tell hands apart by rung and number of cards, a strategy's play on them, and the states' ranks.
+    """Return tables that tell hands apart by rung and number of cards, a strategy's play on them, and all their ranks.
 
     For games in which poker ranks decide. Outcomes and results are those of `lower(game)`. Raises hands.TooManyStates.
     """
