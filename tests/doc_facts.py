@@ -18,6 +18,8 @@ from tests import consoles
 HEADING = 'f27 1\n\nbanked game "a-part" extends "21-24-27" {\n'
 PART = re.compile(r"(<!-- made: (?P<name>[\w-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
+BESIDE = "wager more: up to 1/2 of game { | otherwise loses | }"
+
 # One of each kind of thing that is refused by name: what stands in a file, the section that holds it.
 REFUSED = (
     ("`seats: 1..6`", "seats: 1..6"),
@@ -29,7 +31,16 @@ REFUSED = (
         "`total ..27 making flush`",
         "poker { | order: flush, high_card | } | also hands { | red: total ..27 making flush | }",
     ),
-    ("`offer insurance`", "also play { | offer surrender before turn player | }"),
+    ("`offer surrender`", "also play { | offer surrender before turn player | }"),
+    ("`offer insurance` below `peek` or `turn player`", f"also play {{ | offer more after turn player | }} | {BESIDE}"),
+    (
+        "`offer insurance when player has bust`",
+        f"also play {{ | offer more when player has bust before turn player | }} | {BESIDE}",
+    ),
+    (
+        "`offer insurance`, and `deal 1 up to dealer` after `turn player`",
+        f"also play {{ | offer more before turn player | deal 1 up to dealer after turn player | }} | {BESIDE}",
+    ),
     (
         "`peek` above a `deal`",
         "play { | wager | deal 2 up to player | deal 1 down to dealer | peek | deal 1 up to dealer | turn player"
@@ -50,8 +61,11 @@ REFUSED = (
     ("`may surrender as dealt`", "also player { | may surrender as dealt | }"),
     ("`at most 4 hands`", "also player { | at most 4 hands | }"),
     ("`split A takes 1 card`", "also player { | split A takes 1 card | }"),
-    ("`accept insurance`", "strategy taker { | accept game | player { | otherwise stand | } | }"),
-    ("`wager insurance: up to 1/2 of game`", "wager more: up to 1/2 of game { | otherwise loses | }"),
+    (
+        "`wager insurance: up to 1/2 of game` with `on player ...`, `on dealer wins`",
+        "wager more: up to 1/2 of game { | pays 1:1 on player bust | otherwise loses | }",
+    ),
+    ("`bonus nines on insurance`", f"{BESIDE} | bonus nines on more {{ | adds 2:1 on player wins | }}"),
     ("`loses 1/2 on EVENT`", "also wager game { | loses 1/2 on dealer wins | }"),
     ("`returns on surrender`", "also wager game { | returns on surrender | }"),
 )
@@ -73,7 +87,7 @@ OF_VYING_GAMES = {
 )
 REFUSED_IN_BANKED_GAMES = names(
     "AtCutCard Burn Empty EmptyDiscards EmptyPass EveryHands AtLeastWord Making Unless"
-    " MostHands Offer Offered SplitTakes Accept ShareLost StakeExactly StakeUpTo"
+    " MostHands SplitTakes ShareLost"
 )
 NOT_SHOWN = ONLY_BASES | OF_VYING_GAMES | REFUSED_IN_BANKED_GAMES
 
