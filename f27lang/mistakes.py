@@ -12,7 +12,8 @@ from fractions import Fraction
 from f27lang.report.grid import kind
 from f27lang.rulebook import Policy, Rulebook
 from f27lang.solve import solve_endless, solve_shoe
-from f27lang.solve.deals import cell_keys, deals, dealt_hands, shown_names
+from f27lang.solve.averaged import chart_names
+from f27lang.solve.deals import cell_keys, deals, dealt_hands
 from f27lang.solve.faces import ASKED
 from f27lang.solve.solution import Cell, Solution
 
@@ -63,7 +64,7 @@ def with_mistake(tables: Rulebook, chart: Solution, cell: Cell) -> Policy:
 def _views(tables: Rulebook) -> dict[int, str]:
     """Return the chart's name for each state that the dealer's face-up cards can be in."""
     hands = dealt_hands(tables, tables.dealer_start, deals(tables).shown)
-    return {hand.state: name for hand, name in zip(hands, shown_names(tables, hands), strict=True)}
+    return {hand.state: name for hand, name in zip(hands, chart_names(tables, hands), strict=True)}
 
 
 def _meant(typed: str, names: set[str]) -> str | None:

@@ -90,6 +90,15 @@ def test_brute_force_is_the_exact_value(deck: str, house: House, knowledge: str)
     assert solve_shoe(lower(found), knowledge=knowledge).value == pytest.approx(float(expected), abs=EXACT)
 
 
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.long
+def test_making_a_category_is_worth_what_brute_force_says(role: str) -> None:
+    found = tiny(LOW, poker=ROLES[role], **STRAIGHTS)
+    tables = lower(found)
+    assert solve_shoe(tables).value == pytest.approx(float(brute(tuple(cards(found)), straights(role), True)), abs=EXACT)
+    assert solve_shoe(tables).value > solve_shoe(lower(tiny(LOW, poker=ROLES[role]))).value
+
+
 @pytest.mark.long
 def test_what_a_joker_is_matters() -> None:
     deck = tuple(cards(tiny(LOW)))

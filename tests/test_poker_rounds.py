@@ -16,7 +16,7 @@ from f27lang.verify.rounds import agree
 from f27lang.verify.subject import Decide, by_advice, by_chart
 
 ROUNDS = 300
-GOOD = Path(__file__).parent / "good"
+TESTS = Path(__file__).parent
 SETTINGS = {
     "as it stands": Changes(),
     "peek, wild jokers": Changes(set_=(("hole_card", "peek"), ("jokers", "wild"))),
@@ -41,10 +41,19 @@ def test_a_chart_with_a_sheet_for_each_number_of_cards_is_played(changes: Change
     assert {cell.cards for cell in same_rounds_by_chart(game).cells} >= {2, 3, 4}
 
 
-@pytest.mark.parametrize("name", ["poker-like-inventor-20", "poker-like-inventor-27"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "good/poker-like-inventor-20",
+        "good/poker-like-inventor-27",
+        "published/better-poker",
+        "published/jackpot",
+        "published/poker-beats-27",
+    ],
+)
 @pytest.mark.long
 def test_bonuses_are_paid_as_the_referee_pays_them(name: str) -> None:
-    game, _ = pipeline.playable(str(GOOD / f"{name}.f27"))
+    game, _ = pipeline.playable(str(TESTS / f"{name}.f27"))
     same_rounds_by_chart(game)
 
 

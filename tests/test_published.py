@@ -32,6 +32,8 @@ BY_RANKS = {
     "jackpot": 1.3258121926,
     "suited-naturals": 2.0237258183,
     "everything": -3.5319122392,
+    "straights": -1.4378807015,
+    "better-poker": -2.9026604783,
 }
 DECKS = {"2": 1.5240440875, "4": 1.4311431806, "8": 1.3806577341}  # of 27
 STRAIGHT_FLUSH_FIRST = 6.1725679002

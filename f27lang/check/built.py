@@ -8,7 +8,9 @@ from f27lang import model
 from f27lang.check.bounds import OTHERS
 from f27lang.check.facts import every, hidden_deal, is_banked, number, phases, turn_at
 from f27lang.check.labels import at, game_heading
+from f27lang.check.poker import HAND
 from f27lang.diagnostics import Label, Report
+from f27lang.lower.eyes import card_limit
 from f27lang.model import Node
 
 Refusal = tuple[str, Node] | tuple[str, Node, str]  # what is not built, where, and a way out of its own
@@ -20,6 +22,7 @@ RANKS_SHOWN = "write `peek`, or name ranks: `peek when dealer shows A`"
 RIGHT_AFTER_DEAL = "move the step below the deals, above `peek` and `turn player`"
 OFFER_RANKS = "name ranks, as in `offer {} when dealer shows A`"
 ON_DEALER = "let it pay on the dealer's cards only, as in `pays 10:1 on dealer HAND`"
+AT_MOST_FIVE = "write `at most 5 cards` in the sections `player` and `dealer`"
 ALL_AT_FIRST = "deal the dealer's cards above `turn player`, one of them down"
 
 
@@ -126,8 +129,10 @@ def _moves(game: model.Game) -> Iterator[Refusal]:
 
 
 def _patterns(game: model.Game) -> Iterator[Refusal]:
+    limits = [card_limit(turns) for turns in (game.player, game.dealer)]
     for making in every(model.Making, game):
-        yield "`making` is", making
+        if not all(limit is not None and limit <= HAND for limit in limits):
+            yield "`making` where hands can have more than five cards is", making, AT_MOST_FIVE
 
 
 def _money(game: model.Game) -> Iterator[Refusal]:

@@ -25,7 +25,7 @@ SHORT_ORDER = "order: straight, three_of_a_kind, two_pair, pair, high_card"
 
 def check_poker(game: model.Game, report: Report) -> None:
     """Report an order or a role that doesn't hold, what a poker block lacks, and ranks asked for without one."""
-    makings = tuple(every(model.Making, game.hands, game.player, game.dealer, game.settle, game.wagers, game.bonuses))
+    makings = tuple(every(model.Making, game))
     if game.poker is None:
         _no_block(game, makings, report)
         return

@@ -73,7 +73,25 @@ def _too_much(table: Table, report: Report) -> bool:
     return True
 
 
+def _made(game: model.Game, hands: int, report: Report) -> bool:
+    """Report a poker category that a rule looks for, where there is one: it tells the most hands apart."""
+    making = next(every(model.Making, game), None)
+    if making is None:
+        return False
+    suits = {"flush", "straight_flush"} & {name.text for name in every(model.Name, game.poker)}
+    report.error(
+        "F0105",
+        f"`{making.span.text}` tells too many hands apart: the limit is {hands:,}",
+        at(making, "looks at five cards, one by one"),
+        notes=("where flushes rank, each card is told by its suit too",) if suits else (),
+        helps=("name a rarer category, which fewer cards lead to; or leave the line out",),
+    )
+    return True
+
+
 def _too_many(game: model.Game, report: Report) -> None:
+    if _made(game, most_states(game), report):
+        return
     read = line_of(game.total, model.Read)
     place = at(read, "points up to here") if read else Label(game_heading(game.files[-1]))
     report.error(
@@ -86,7 +104,7 @@ def _too_many(game: model.Game, report: Report) -> None:
 
 def _too_large(game: model.Game, machine: HandMachine | None, report: Report) -> None:
     found = too_large(game, machine)
-    if found is None:
+    if found is None or _made(game, STATE_LIMIT, report):
         return
     strategy = isinstance(found, model.Strategy)
     report.error(

@@ -7,13 +7,17 @@ from fractions import Fraction
 from math import ceil, lcm
 from typing import Any
 
+from attrs import evolve
+
 from f27lang import model
 from f27lang.lower.classes import Card, number
 from f27lang.lower.features import Feature
 from f27lang.lower.features.card_count import CardCount
+from f27lang.lower.features.making import Made
 from f27lang.lower.features.points import Points, Reading
 from f27lang.lower.patterns import Clause, Look, Part, bounds_of, clauses, descend, parts_within
 from f27lang.lower.peek import looks_when
+from f27lang.lower.poker_order import poker_of
 
 POKER_CARDS = 5  # hands of any other number have no poker rank
 Sight = tuple[Any, ...]  # what each feature makes of a hand, in the order of `Eyes.features`
@@ -35,7 +39,9 @@ class Eyes:
         orders = {node.text for node in descend(game.ranking) if isinstance(node, model.OrderBy)}
         looks += [CardCount(_most_cards(game, cards))] if "fewer cards first" in orders else []
         looks += [CardCount(POKER_CARDS + 1)] if "better poker hand first" in orders else []
-        self.features: tuple[Feature, ...] = (self.points, *_joined(looks))
+        poker = poker_of(game.poker, cards) if game.poker else None
+        bound = [evolve(look, poker=poker) if isinstance(look, Made) else look for look in _joined(looks)]
+        self.features: tuple[Feature, ...] = (self.points, *bound)
         self._slots = {_slot(feature): index for index, feature in enumerate(self.features)}
         self._readings: dict[Any, Reading] = {}
 

@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 
 from f27lang import model
 from f27lang.lower.canonical import Canonical, canonical
-from f27lang.lower.classes import Card, class_of, sorted_shoe
+from f27lang.lower.classes import class_of, sorted_shoe
 from f27lang.lower.eyes import Eyes
 from f27lang.lower.hands import HandMachine, TooManyStates
 from f27lang.lower.laws import Line
@@ -19,13 +19,14 @@ from f27lang.lower.minimise import minimise
 from f27lang.lower.origins import origins
 from f27lang.lower.pairs import Across, Hands, gathered, states_in, union
 from f27lang.lower.patterns import named
+from f27lang.lower.poker_order import poker_of
 from f27lang.lower.rounds import Draft, Round
 from f27lang.lower.settle import Decided, Ending, endings_of
 from f27lang.lower.sides import accepting
 from f27lang.lower.strategy import Advice, accepts_of, advice_of
 from f27lang.lower.used import used
 from f27lang.lower.words import dealt_names, outcome_names, place, reading_name, row_text
-from f27lang.rulebook import Deal, HandState, Move, Outcome, Poker, Policy, Rulebook, SettleRow, Showdown, Side
+from f27lang.rulebook import Deal, HandState, Move, Outcome, Policy, Rulebook, SettleRow, Showdown, Side
 
 STATE_LIMIT = 1_500  # tables have as many cells, squared
 MACHINE_LIMIT = 6_000  # hands before those that no table tells apart are one
@@ -222,7 +223,7 @@ def _rulebook(game: model.Game, play: Round, rows: Sequence[int], states: Canoni
         outcomes=_outcomes(game, [evolve(ending, row=rows[ending.row]) for ending in endings], denominator),
         wagers=tuple(wager.name.text for wager in game.table_wagers),
         denominator=denominator,
-        poker=_poker(game.poker, play.machine.cards) if game.poker and contests else None,
+        poker=poker_of(game.poker, play.machine.cards) if game.poker and contests else None,
         showdowns=showdowns,
         faces=tuple((card.rank, card.suit, card.count) for card in play.machine.cards) if contests else (),
         peeked=peeked if any(peeked) else (),
@@ -310,15 +311,6 @@ def _cards(states: Canonical) -> list[int | None]:
         if after != {state}:
             queue.extend((each, count + 1) for each in after)
     return [next(iter(found)) if len(found) == 1 else None for found in counts]
-
-
-def _poker(section: model.Poker, shoe: Iterable[Card]) -> Poker:
-    """Return how hands of five cards of a shoe rank."""
-    order = next(line for line in section.lines if isinstance(line, model.PokerOrder))
-    said = (line for line in section.lines if isinstance(line, model.PokerRole))
-    roles = {line.rank.text: [role.text for role in line.roles] for line in said}
-    joker = "".join(roles.get("Joker", ())) if any(card.rank == "Joker" for card in shoe) else ""
-    return Poker(tuple(name.text for name in order.categories), "low" in roles.get("A", ()), joker)
 
 
 def _paid(ending: Ending) -> tuple[Fraction, ...]:

@@ -18,6 +18,7 @@ from f27lang.lower.features.card_count import CardCount
 from f27lang.lower.features.drew import Drew
 from f27lang.lower.features.exact_cards import ExactCards, OneCard
 from f27lang.lower.features.holding import Holds
+from f27lang.lower.features.making import MADE, Made
 from f27lang.lower.features.points import Reading
 from f27lang.lower.features.started import DealtFirst, DealtSecond
 from f27lang.lower.features.suits import MIXED, AllOfSuit, OneSuit
@@ -137,6 +138,8 @@ def _tail(tail: model.Tail) -> Clause:
             return (Look(OneSuit(), lambda suit: suit != MIXED),)
         case model.OfSuit(suit=suit):
             return (Look(AllOfSuit(suit.text), bool),)
+        case model.Making(at_least=at_least, category=category):
+            return (Look(Made(category.text, at_least is not None), lambda state: state[0] == MADE),)
         case model.DealtSecond() | model.Unless():  # the head says it; nothing is split or doubled
             return ()
     raise AssertionError(tail)

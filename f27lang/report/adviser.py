@@ -71,7 +71,8 @@ def _move(tables: Rulebook, policy: Policy, p: int, v: int) -> str:
 
 def _cell(tables: Rulebook, chart: Solution, situation: Situation, p: int, v: int) -> Cell | None:
     """Return the chart's cell, found by its name for the player's hand, their number, and what the dealer shows."""
-    shown = {reading(tables.states[v]), "-"} | {tables.classes[_class(tables, c)].name for c in situation.dealer.cards}
+    classes = [tables.classes[_class(tables, card)] for card in situation.dealer.cards]
+    shown = {reading(tables.states[v]), "-", *(c.name for c in classes), *(" ".join(c.ranks) for c in classes)}
     mine, cards = reading(tables.states[p]), (None, len(situation.player.cards))
     cells = (cell for cell in chart.cells if cell.player == mine and cell.cards in cards)
     return next((cell for cell in cells if cell.dealer in shown), None)

@@ -15,7 +15,7 @@ from typing import Any
 from attrs import define, evolve, field, frozen
 
 from f27lang.rulebook import CardClass, HandState, Move, Outcome, Policy, Rulebook
-from f27lang.solve.deals import dealer_order
+from f27lang.solve.deals import Hand, dealer_order, dealt_hands, shown_names
 from f27lang.solve.faces import Ends
 from f27lang.solve.mixtures import Mixed, Mixing, SuitsMatter
 
@@ -32,6 +32,7 @@ class Averaged:
     rulebook: Rulebook
     original: Rulebook
     states: tuple[Mixed, ...]
+    groups: tuple[tuple[int, ...], ...]  # the classes that became one each
 
     def ends(self, view: int, ends: Ends) -> tuple[int, Ends]:
         """Return the same ends by the states of the original rulebook, with what the dealer shows."""
@@ -96,6 +97,17 @@ def averaged(rulebook: Rulebook, endless: bool = False) -> Averaged | None:
     return found
 
 
+def chart_names(rulebook: Rulebook, hands: tuple[Hand, ...]) -> tuple[str, ...]:
+    """Name each of the dealer's face-up hands as the chart of the full shoe does, which averages suits."""
+    averages = averaged(rulebook)
+    if averages is None or sum(hands[0].cards) != 1:
+        return shown_names(rulebook, hands)
+    cards = dealt_hands(averages.rulebook, averages.rulebook.dealer_start, 1)
+    names = {hand.cards.index(1): name for hand, name in zip(cards, shown_names(averages.rulebook, cards))}
+    group = {c: at for at, classes in enumerate(averages.groups) for c in classes}
+    return tuple(names[group[hand.cards.index(1)]] for hand in hands)
+
+
 def _parted(rulebook: Rulebook) -> tuple[Ranks, ...]:
     """Return the ranks whose suits card classes part."""
     ranks = [c.ranks for c in rulebook.classes]
@@ -107,7 +119,7 @@ def _average(rulebook: Rulebook, parted: Iterable[Ranks], endless: bool) -> Aver
     try:
         mixing = Mixing(rulebook, _groups(rulebook, frozenset(parted)), endless)
         tables = Tables(rulebook, mixing)
-        return Averaged(tables.rulebook, rulebook, tables.states)
+        return Averaged(tables.rulebook, rulebook, tables.states, mixing.groups)
     except SuitsMatter:
         return None
 

@@ -13,7 +13,8 @@ from f27lang import model
 from f27lang.analysis import Question, edges, strategy_tables
 from f27lang.referee import Referee, Situation
 from f27lang.rulebook import Policy, Rulebook
-from f27lang.solve.deals import dealt_hands, shown_names
+from f27lang.solve.averaged import chart_names
+from f27lang.solve.deals import dealt_hands
 from f27lang.solve.solution import Solution
 
 Decide = Callable[[Situation], str]
@@ -87,7 +88,7 @@ def by_chart(referee: Referee, tables: Rulebook, chart: Solution) -> Decide:
 def _columns(tables: Rulebook) -> dict[int, str]:
     """Return the chart's column for each class of the one card that the dealer shows."""
     hands = dealt_hands(tables, tables.dealer_start, 1)
-    return {hand.cards.index(1): name for hand, name in zip(hands, shown_names(tables, hands), strict=True)}
+    return {hand.cards.index(1): name for hand, name in zip(hands, chart_names(tables, hands), strict=True)}
 
 
 def _class(tables: Rulebook, rank: str, suit: str | None) -> int:
