@@ -135,7 +135,7 @@ class EndlessFace:
     def played(self, moves: Moves) -> Played:
         """Return what `moves` are worth against this face, and where."""
         values, hits, taken = self._values(moves)
-        reach, _ = self._reach(taken)
+        reach = self._reach(taken)
         sums = [[self.shoe.nothing] * len(self.bits) for _ in range(3)]
         for p, often, hit, stand in zip(self.shoe.nodes.state, reach, hits, self.stands):
             if often:
@@ -168,7 +168,25 @@ class EndlessFace:
 
     def ends(self, moves: Moves) -> Ends:
         """Return how rounds against this face end when they are played by `moves`."""
-        return self._reach(self._values(moves)[2])[1]
+        taken = self._values(moves)[2]
+        reach, ends = self._reach(taken), Ends()
+        self._begin(ends)
+        for n in reversed(self.shoe.nodes.order):
+            if reach[n] and taken[n] == Move.HIT:
+                self._hit(n, reach[n], ends)
+            elif reach[n]:
+                self._stand(n, reach[n], ends)
+        return ends
+
+    def _begin(self, ends: Ends) -> None:
+        """Add the rounds that end before the player has a move."""
+        for n, chance in self.roots.items():
+            often, p = chance * self.show.weight, self.shoe.nodes.state[n]
+            if self._dealt(n):
+                ends.dealt[p] += often
+            else:
+                for d, part in self.peeked.items():
+                    ends.peeked[p, d] += often * part
 
     def _dealt(self, n: int) -> int:
         return self.shoe.rulebook.dealt[self.shoe.nodes.state[n] * len(self.bits) + self.state]
@@ -191,35 +209,29 @@ class EndlessFace:
                 values[n] = hits[n] if taken[n] == Move.HIT else self.stands[n]
         return values, hits, taken
 
-    def _reach(self, taken: list[int]) -> tuple[list[Number], Ends]:
-        """Return how often each node has a move to make, and how the rounds end."""
-        reach, ends = [self.shoe.nothing] * len(taken), Ends()
+    def _reach(self, taken: list[int]) -> list[Number]:
+        """Return how often each node has a move to make."""
+        nodes, reach, open_ = self.shoe.nodes, [self.shoe.nothing] * len(taken), self.open if self.peeked else 1
         for n, chance in self.roots.items():
-            often = chance * self.show.weight
-            if self._dealt(n):
-                ends.dealt[self.shoe.nodes.state[n]] += often
-                continue
-            reach[n] += often * self.open if self.peeked else often
-            for d, part in self.peeked.items():
-                ends.peeked[self.shoe.nodes.state[n], d] += often * part
-        for n in reversed(self.shoe.nodes.order):
+            if not self._dealt(n):
+                reach[n] += chance * self.show.weight * open_
+        drawn = self.shoe.rulebook.drawn[self.state :: len(self.bits)]
+        for n in reversed(nodes.order):
             if reach[n] and taken[n] == Move.HIT:
-                self._hit(n, reach, ends)
-            elif reach[n]:
-                self._stand(n, reach[n], ends)
-        return reach, ends
+                for to, chance in nodes.leads[n]:
+                    if not drawn[nodes.state[to]]:
+                        reach[to] += reach[n] * chance
+        return reach
 
-    def _hit(self, n: int, reach: list[Number], ends: Ends) -> None:
+    def _hit(self, n: int, often: Number, ends: Ends) -> None:
         rulebook, nodes = self.shoe.rulebook, self.shoe.nodes
-        ends.player_cards += reach[n] * nodes.cards[n]
+        ends.player_cards += often * nodes.cards[n]
         if self.bits[nodes.state[n]] == ASKED:
-            ends.decisions += reach[n] * nodes.cards[n]
+            ends.decisions += often * nodes.cards[n]
         for to, chance in nodes.leads[n]:
             s = nodes.state[to]
             if rulebook.drawn[s * len(self.bits) + self.state]:
-                ends.drawn[s] += reach[n] * chance
-            else:
-                reach[to] += reach[n] * chance
+                ends.drawn[s] += often * chance
 
     def _stand(self, n: int, often: Number, ends: Ends) -> None:
         rulebook, p, keys = self.shoe.rulebook, self.shoe.nodes.state[n], self.shoe.nodes.keys[n]
