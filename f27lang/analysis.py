@@ -164,10 +164,13 @@ def chart(
 def exceptions(tables: Rulebook, found: Solution) -> tuple[Departure, ...] | None:
     """Return the hands that best play does not play by a chart; None but where the chart counts cards, which are few.
 
-    Of the endless shoe's chart none are looked for.
+    Of the endless shoe's chart none are looked for, and none where hands are too many once their suits are told apart.
     """
     counted = any(cell.cards is not None for cell in found.cells)
-    return departures(tables, found) if counted and found.shoe == "full" else None
+    try:
+        return departures(tables, found) if counted and found.shoe == "full" else None
+    except TooLarge:
+        return None
 
 
 def chart_cell(found: Solution, typed: str) -> Cell:

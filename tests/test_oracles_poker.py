@@ -95,7 +95,9 @@ def test_brute_force_is_the_exact_value(deck: str, house: House, knowledge: str)
 def test_making_a_category_is_worth_what_brute_force_says(role: str) -> None:
     found = tiny(LOW, poker=ROLES[role], **STRAIGHTS)
     tables = lower(found)
-    assert solve_shoe(tables).value == pytest.approx(float(brute(tuple(cards(found)), straights(role), True)), abs=EXACT)
+    assert solve_shoe(tables).value == pytest.approx(
+        float(brute(tuple(cards(found)), straights(role), True)), abs=EXACT
+    )
     assert solve_shoe(tables).value > solve_shoe(lower(tiny(LOW, poker=ROLES[role]))).value
 
 
