@@ -6,7 +6,7 @@ from difflib import get_close_matches
 
 from f27lang import model
 from f27lang.check.facts import every
-from f27lang.check.labels import at, because
+from f27lang.check.labels import at, because, because_heading
 from f27lang.diagnostics import Report
 
 MEASURES = ("house_edge",)
@@ -17,6 +17,7 @@ def check_claims(game: model.Game, report: Report) -> None:
     for claim in game.claims:
         _measure(claim.measure, report)
         _any_play(game, claim, report)
+        _beside(game, claim, report)
 
 
 def _measure(name: model.Name, report: Report) -> None:
@@ -35,4 +36,16 @@ def _any_play(game: model.Game, claim: model.Claim, report: Report) -> None:
             at(claim.under),
             because(choices[0], "but the player may choose here"),
             helps=("write `under best_play`, `under chart` or a strategy's name",),
+        )
+
+
+def _beside(game: model.Game, claim: model.Claim, report: Report) -> None:
+    wager = next((each for each in game.side_wagers if claim.wager and each.name == claim.wager.wager), None)
+    if claim.wager and wager:
+        report.error(
+            "F0702",
+            f"`{wager.name.text}` has several edges, by what the player knows",
+            at(claim.wager.wager, "which one?"),
+            because_heading(wager, "a share of another wager"),
+            helps=(f"claim the edge of another wager; `f27 edge` tells what `{wager.name.text}` costs",),
         )
