@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from fractions import Fraction
+from typing import ClassVar
 
 import pytest
 from attrs import evolve
@@ -29,6 +30,12 @@ from tests.poker_games import INSURANCE, NO_FLUSH, PEEK, game
 
 EXACT = 1e-12  # sums of a few thousand products
 OFFER = "offer insurance when dealer shows A"
+SIDE_GAME = {
+    "play": "wager | deal 2 up to player | deal 1 up to dealer | deal 1 down to dealer"
+    " | offer side when dealer shows 10 J | turn player | turn dealer | settle",
+    "wager side: 1/4 of game": "pays 2:1 on dealer total 21 | returns on dealer total 20 | otherwise loses",
+    "settle": "at once: player bust -> dealer wins | after dealer: better hand wins, else push",
+}
 FULL = "deck: A..K in 4 suits plus 2 Joker | shuffle: every hand"
 
 
@@ -76,13 +83,7 @@ def test_cards_of_the_endless_shoe_don_t_run_out() -> None:
 
 
 def test_what_completes_a_hand_is_told_by_its_pattern() -> None:
-    play = "wager | deal 2 up to player | deal 1 up to dealer | deal 1 down to dealer | {} | turn player | settle"
-    sections = {
-        "play": play.format("offer side when dealer shows 10 J").replace("settle", "turn dealer | settle"),
-        "wager side: 1/4 of game": "pays 2:1 on dealer total 21 | returns on dealer total 20 | otherwise loses",
-        "settle": "at once: player bust -> dealer wins | after dealer: better hand wins, else push",
-    }
-    found = insurance(lower(closed_games.game(**sections)))
+    found = insurance(lower(closed_games.game(**SIDE_GAME)))
     assert (found.wager, found.share) == ("side", Fraction(1, 4))
     assert dict(found.completing) == {"10": ("J",), "J": ("10",)}
     blind = next(offer for offer in found.offers if offer.known == "upcard")
@@ -96,7 +97,8 @@ def test_what_completes_a_hand_is_told_by_its_pattern() -> None:
 class Both(SlowSolver):
     """Sums what the hand and the wager come to, by the own cards of a rank; of equal moves it stands."""
 
-    rank = "K"
+    completes: ClassVar[dict[str, str]] = {"A": "K"}  # by what the dealer shows
+    up = 1  # which of his cards that is
 
     def __attrs_post_init__(self) -> None:
         super().__attrs_post_init__()
@@ -111,7 +113,7 @@ class Both(SlowSolver):
         (hand,) = played.payoffs.values()
         answer.parts["squared"] = hand**2
         for side in played.insured.values():
-            own = sum(card.rank == self.rank for card in table.player.cards[:2])
+            own = sum(card.rank == self.completes[table.dealer.cards[self.up].rank] for card in table.player.cards[:2])
             for part, result in ((0, Fraction(1)), (1, side), (2, side**2), ("both", hand * side)):
                 answer.parts[own, part] = result
         return answer
@@ -126,10 +128,12 @@ def tiny(deck: str, *, peek: bool, flushes: bool) -> model.Game:
     return game(**sections)
 
 
-def agree(found: model.Game, share: Fraction = Fraction(1, 2)) -> None:
+def agree(
+    found: model.Game, share: Fraction = Fraction(1, 2), knowledge: str = "cards", solver: type[Both] = Both
+) -> None:
     rulebook = lower(found)
-    slow = Both(found, details=True).solve()
-    for joint in joint_plays(rulebook, 0, solve_shoe(rulebook, frequencies=True)):
+    slow = solver(found, details=True, knowledge=knowledge).solve()
+    for joint in joint_plays(rulebook, 0, solve_shoe(rulebook, frequencies=True, knowledge=knowledge)):
         most = {"never": -1, "always": 2, "kings": joint.kings}[joint.play]
         often, side, squared, both = (
             sum((slow.parts[own, part] for own in range(3) if own <= (most or 0)), Fraction(0))
@@ -145,6 +149,34 @@ def agree(found: model.Game, share: Fraction = Fraction(1, 2)) -> None:
 @pytest.mark.parametrize("peek", [False, True], ids=["unseen", "peek"])
 def test_hand_and_wager_together_are_the_referees(peek: bool) -> None:
     agree(tiny("A Q K in 1 suits plus 2 A plus 2 J", peek=peek, flushes=False))
+
+
+class SideGame(Both):
+    """The same where a ten or a jack is up that was dealt first."""
+
+    completes: ClassVar[dict[str, str]] = {"10": "J", "J": "10"}
+    up = 0
+
+
+@pytest.mark.long
+def test_together_where_the_dealer_takes_cards_to_a_hand_that_pays() -> None:
+    cards = "decks: 1 | deck: 10..Q in 2 suits plus 2 A | shuffle: every hand"
+    agree(closed_games.game(**SIDE_GAME, cards=cards), Fraction(1, 4), solver=SideGame)
+
+
+@pytest.mark.parametrize("peek", [False, True], ids=["unseen", "peek"])
+@pytest.mark.long
+def test_together_for_who_sees_ranks_where_suits_pay(peek: bool) -> None:
+    sections = {
+        **INSURANCE,
+        "cards": "decks: 1 | deck: A Q K in 2 suits plus 1 J | shuffle: every hand",
+        "poker": f"{NO_FLUSH} | A: high or low | Joker: bug",
+        "bonus suited on game": "adds 3:1 on player wins with A Q in one suit"
+        " | adds 2:1 on player wins with Q K in spades",
+    }
+    if peek:
+        sections |= {**PEEK, "play": INSURANCE["play"].replace(OFFER, f"{OFFER} | peek")}
+    agree(game(**sections), knowledge="ranks")
 
 
 @pytest.mark.parametrize("peek", [False, True], ids=["unseen", "peek"])
@@ -165,7 +197,7 @@ def test_the_mean_of_both_is_the_sum_of_means() -> None:
 # ---- played ----------------------------------------------------------------------------------------------------------
 
 TAKER = {
-    "cards": f"decks: 1 | {FULL}",
+    "cards": "decks: 1 | deck: A 2..5 Q K in 4 suits plus 2 Joker | shuffle: every hand",
     "strategy taker": "accept insurance when player has standing | player { | stand on hard 20.. | otherwise hit | }",
     "strategy refuser": "player { | stand on hard 20.. | otherwise hit | }",
 }
@@ -179,7 +211,7 @@ def test_emitted_text_pays_as_the_referee_does(peek: bool) -> None:
     found = game(**sections)
     rulebook, policy = lower_strategy(found, "taker")
     kernel, referee, paid = load_plain_kernel(rulebook, policy), Referee(found), Counter[Fraction]()
-    for number in range(400):
+    for number in range(150):
         played = referee.play(deal_order(found, 7, number), lambda situation: referee.advice("taker", situation))
         at = kernel.play(number, 1, 7).counts.index(1)
         outcome, side = rulebook.outcomes[at % len(rulebook.outcomes)], brought(rulebook, 0, at)
@@ -191,26 +223,34 @@ def test_emitted_text_pays_as_the_referee_does(peek: bool) -> None:
 
 def test_each_seat_is_paid_for_itself() -> None:
     rulebook, policy = lower_strategy(game(**INSURANCE, **TAKER), "taker")
-    several, alone = (load_plain_kernel(rulebook, policy, seats=seats).play(0, 300, 1) for seats in (2, 1))
+    several, alone = (load_plain_kernel(rulebook, policy, seats=seats).play(0, 100, 1) for seats in (2, 1))
     assert len(several.counts) == 2 * ends(rulebook, policy) == 2 * len(alone.counts)
     assert beside(rulebook, several.seat(1), 0).taken > 0
-    assert several.rounds == 300
+    assert several.rounds == 100
 
 
 def test_whoever_does_not_accept_plays_the_game_without() -> None:
     taker, refuser = (lower_strategy(game(**INSURANCE, **TAKER), name) for name in ("taker", "refuser"))
     plain = lower_strategy(game(**TAKER | {"strategy taker": ""}), "refuser")
-    tallies = [load_plain_kernel(*each).play(0, 300, 1) for each in (taker, refuser, plain)]
+    tallies = [load_plain_kernel(*each).play(0, 100, 1) for each in (taker, refuser, plain)]
     assert tallies[1] == tallies[2]
     assert Tally(tallies[0].by_outcome(taker[0])) == tallies[1]
     assert sum(tallies[0].counts[len(taker[0].outcomes) :]) > 0
 
 
-def test_what_a_tally_says_is_its_mean() -> None:
-    rulebook, policy = lower_strategy(game(**INSURANCE, **TAKER), "taker")
-    told = beside(rulebook, load_plain_kernel(rulebook, policy).play(0, 2000, 3), 0)
-    assert told.edge is not None and told.error is not None
-    assert abs(told.edge - 0.17) < 5 * told.error
+def test_what_a_tally_says_is_counted() -> None:
+    """Five rounds won uninsured, two lost with the insurance won, three lost with it."""
+    rulebook = lower(game(**INSURANCE))
+    width, payoffs = len(rulebook.outcomes), [outcome.payoffs[0] for outcome in rulebook.outcomes]
+    won, lost = payoffs.index(1), payoffs.index(-1)
+    counts = [0] * (3 * width)
+    counts[won], counts[width + lost], counts[2 * width + lost] = 5, 3, 2
+    told = beside(rulebook, Tally(tuple(counts)), 0)
+    assert (told.taken, told.edge) == (5, -(2 * 10 - 3) / 5)
+    results = [1] * 5 + [-1 + 5] * 2 + [-1.5] * 3
+    assert told.together == pytest.approx(-sum(results) / 10)
+    assert told.together_variance == pytest.approx(sum(x**2 for x in results) / 10 - (sum(results) / 10) ** 2)
+    assert told.together_error == pytest.approx((told.together_variance / 10) ** 0.5)
 
 
 # ---- front door ------------------------------------------------------------------------------------------------------

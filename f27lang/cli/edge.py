@@ -117,7 +117,7 @@ def command(
         game,
         analysis.questions(play, shoe, knowledge),
         wager=wager,
-        frequencies=counted or bool(game.side_wagers),
+        frequencies=counted or (bool(game.side_wagers) and shoe != "endless"),
         patience=patience(yes),
     )
     insured = analysis.insured(game, solved)
