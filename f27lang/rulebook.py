@@ -118,21 +118,17 @@ class Showdown:
 class Side:
     """A wager beside another, offered to open hands by what the dealer shows, paid by the cards that he is dealt.
 
-    `offered[v]` is 1 where it is offered to a player who sees the dealer's face-up cards as hand state v. `payoffs[d]`
-    is what it brings, in 1/`denominator` of it, d being all cards that the dealer is dealt before the turns.
+    `offered[v]` is 1 where it is offered to a player who sees the dealer's face-up cards as hand state v. `brings[d]`
+    is 1 + the place in `results` of what it brings, d being all cards that the dealer is dealt before the turns; 0 for
+    hands with which it is never offered.
     """
 
     name: str
     of: int  # the place of the other wager
     share: Fraction  # of that, at most
     offered: tuple[int, ...]
-    payoffs: tuple[int, ...]
-    denominator: int
-
-    @property
-    def results(self) -> tuple[int, ...]:
-        """All that it can bring, in 1/`denominator` of it, the least first."""
-        return tuple(sorted(set(self.payoffs)))
+    brings: tuple[int, ...]
+    results: tuple[Fraction, ...]  # per unit of it, the least first
 
 
 @frozen

@@ -6,7 +6,6 @@ Rulebook -> nodes
 from __future__ import annotations
 
 import re
-from fractions import Fraction
 
 from f27lang.emit.dealing import CELL, DEALING, RUNNING_OUT, UNPACKING
 from f27lang.emit.kernel import entry, kernel
@@ -125,7 +124,7 @@ def _tables(rulebook: Rulebook) -> list[Table]:
 
 def _brings(rulebook: Rulebook, number: int) -> Table:
     side, unit = rulebook.sides[number], ways(rulebook.sides[:number])
-    told = (f"  {unit * (1 + at)} {Fraction(pays, side.denominator)}" for at, pays in enumerate(side.results))
+    told = (f"  {unit * (1 + at)} {pays}" for at, pays in enumerate(side.results))
     places = dict(rulebook.origins).get(f"brings_{number}")
     said = (f"{side.name}: {_ABOUT['brings']}", *told, *([f"from {places}"] if places else []))
     return list_table(side_names(rulebook)[number].upper(), Comment(said), side_cells(rulebook, number))

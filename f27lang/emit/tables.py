@@ -42,7 +42,7 @@ def ways(sides: Sequence[Side]) -> int:
 def side_cells(rulebook: Rulebook, number: int) -> tuple[int, ...]:
     """Return, by the dealer's hand as dealt, what a wager adds to the number of what all of them came to."""
     side, unit = rulebook.sides[number], ways(rulebook.sides[:number])
-    return tuple(unit * (1 + side.results.index(pays)) for pays in side.payoffs)
+    return tuple(unit * place for place in side.brings)
 
 
 def cell_bytes(rulebook: Rulebook) -> int:

@@ -237,16 +237,16 @@ def _side(game: model.Game, play: Round, number: int, states: Canonical) -> Side
     wager, nobody, width = play.beside[number].wager, play.machine.start("player"), len(states.members)
     assert isinstance(wager.stake, model.StakeUpTo | model.StakeExactly)
     asked = play.insured[number].asked(nobody)
-    denominator = lcm(*(payoff.denominator for payoff in asked))
+    results = tuple(sorted(asked))
     views = states.numbered(play.offered[number].asked(nobody).get(1, 0))
-    payoffs = {d: int(pays * denominator) for pays, some in asked.items() for d in states_in(states.numbered(some))}
+    brings = {d: 1 + results.index(pays) for pays, some in asked.items() for d in states_in(states.numbered(some))}
     return Side(
         name=wager.name.text,
         of=[other.name.text for other in game.table_wagers].index(wager.stake.wager.text),
         share=wager.stake.share.value,
         offered=tuple(views >> v & 1 for v in range(width)),
-        payoffs=tuple(payoffs.get(d, 0) for d in range(width)),
-        denominator=denominator,
+        brings=tuple(brings.get(d, 0) for d in range(width)),
+        results=results,
     )
 
 

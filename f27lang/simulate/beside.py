@@ -74,7 +74,7 @@ def brought(rulebook: Rulebook, number: int, at: int) -> Fraction | None:
     """Return what a wager brought in rounds counted in one place of a tally; None where it was not taken."""
     side, told = rulebook.sides[number], at // len(rulebook.outcomes)
     digit = told // ways(rulebook.sides[:number]) % (1 + len(side.results))
-    return Fraction(side.results[digit - 1], side.denominator) if digit else None
+    return side.results[digit - 1] if digit else None
 
 
 def _results(rulebook: Rulebook, number: int, at: int) -> tuple[Fraction, Fraction | None]:

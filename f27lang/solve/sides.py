@@ -142,8 +142,7 @@ class Sides:
         found: defaultdict[tuple[int, Cards], list[Way]] = defaultdict(list)
         for (view, d, cards, hidden), orders in self._dealt().items():
             if self.side.offered[view]:
-                pays = Fraction(self.side.payoffs[d], self.side.denominator)
-                found[view, cards].append(Way(hidden, d, pays, orders))
+                found[view, cards].append(Way(hidden, d, self.side.results[self.side.brings[d] - 1], orders))
         return tuple(
             Shown(names[view], view, cards, tuple(ways))
             for (view, cards), ways in sorted(found.items(), key=lambda each: each[0])

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from itertools import product
 from math import fsum
 from typing import TYPE_CHECKING
@@ -39,7 +40,7 @@ class Told:
 
     rulebook: Rulebook
     view: int
-    brings: tuple[int, ...]  # in 1/denominator of the wager
+    brings: tuple[Fraction, ...]  # per unit of the wager
 
 
 def told(rulebook: Rulebook, side: Side, shown: int) -> Told:
@@ -54,7 +55,7 @@ class _Telling:
     rulebook: Rulebook
     side: Side
     shown: int
-    brings: tuple[int, ...] = field(init=False)
+    brings: tuple[Fraction, ...] = field(init=False)
     drawn: dict[int, int] = field(init=False)  # the player's states decided before the dealer's turn, with the outcome
     stood: dict[int, int] = field(init=False)
     number: dict[tuple[int, int], int] = field(factory=dict, init=False)  # (stage, state) -> new state
@@ -89,7 +90,7 @@ class _Telling:
         """Return the stage of a hand after one more card."""
         if stage < 0:
             return stage
-        return -1 - self.brings.index(self.side.payoffs[to]) if stage + 1 == self._dealt else stage + 1
+        return -max(self.side.brings[to], 1) if stage + 1 == self._dealt else stage + 1
 
     @property
     def _dealt(self) -> int:
@@ -196,9 +197,9 @@ def suited_products(rulebook: Rulebook, side: Side, tell: Tell) -> dict[Held, fl
 
 
 def _product(game: Told, side: Side, outcomes: Sequence[float]) -> float:
-    unit = game.rulebook.denominator * side.denominator
+    unit = game.rulebook.denominator
     brings = (o.payoffs[side.of] * game.brings[at % len(game.brings)] for at, o in enumerate(game.rulebook.outcomes))
-    return fsum(often * both / unit for often, both in zip(outcomes, brings, strict=True))
+    return fsum(often * float(both) / unit for often, both in zip(outcomes, brings, strict=True))
 
 
 def _faces(game: Told, side: Side, offered: dict[Cards, Shown], tell: Tell) -> Iterator[tuple[Held, SuitedFace]]:
