@@ -43,7 +43,9 @@ def test_made_parts(page: str, bless: bool, tmp_path: Path) -> None:
     assert bless or now == text
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize(
+    "page", [pytest.param(page, marks=pytest.mark.long) if page == "poker-like.md" else page for page in PAGES]
+)
 def test_what_a_page_shows_is_what_happens(
     page: str, bless: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -91,7 +91,13 @@ def test_comments_and_layout_are_no_difference(base: model.Game) -> None:
     assert same(resolved(parsed(loose)), base)
 
 
-@pytest.mark.parametrize("path", CORPUS, ids=lambda path: path.stem)
+def with_many_settings_by_night(path: Path) -> object:
+    """Return a file as a parameter, one with many pairs of settings for the long run."""
+    many = sum(1 for _ in settings(resolved(parsed_file(path)))) > 100
+    return pytest.param(path, id=path.stem, marks=[pytest.mark.long] * many)
+
+
+@pytest.mark.parametrize("path", [with_many_settings_by_night(path) for path in CORPUS])
 def test_every_setting_closes_the_game(path: Path) -> None:
     file = parsed_file(path)
     for changes in settings(resolved(file)):
