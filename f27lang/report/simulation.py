@@ -128,14 +128,14 @@ def as_text(game: model.Game, tables: Rulebook, run: Run, play: str, found: Esti
     """Return the estimate with its interval, the exact value with its z, and how rounds ended."""
     who = "basic strategy (the chart)" if play == "chart" else f"strategy {play}"
     label = edge_label(tables, found.wager)
-    rows = [(label.ljust(15), _interval(found), f"{who}   simulated, 95 %")]
+    rows = [(label.ljust(15), interval(found), f"{who}   simulated, 95 %")]
     if found.exact_edge_pct is not None:
         z = "" if found.z is None else f", z = {found.z:+.2f}"
         rows.append(("", f"{found.exact_edge_pct:.6f} %", f"exact{z}"))
     others = [each for each in estimates(tables, run) if each.wager != found.wager]
-    rows += [(f"edge of {tables.wagers[each.wager]}", _interval(each), "simulated, 95 %") for each in others]
+    rows += [(f"edge of {tables.wagers[each.wager]}", interval(each), "simulated, 95 %") for each in others]
     seats = enumerate(by_seat(tables, run, found.wager))
-    rows += [(f"edge of seat {seat}", _interval(each), "simulated, 95 %") for seat, each in seats if seat]
+    rows += [(f"edge of seat {seat}", interval(each), "simulated, 95 %") for seat, each in seats if seat]
     speed = _speed(run) or 0.0
     table = f" of {run.tally.seats} seats" if run.tally.seats > 1 else ""
     how = f"{count(run.rounds, 'round')}{table}, seed {run.seed}, {count(run.threads, 'thread')}"
@@ -154,7 +154,8 @@ def as_text(game: model.Game, tables: Rulebook, run: Run, play: str, found: Esti
     )
 
 
-def _interval(found: Estimate) -> str:
+def interval(found: Estimate) -> str:
+    """Return an edge and how far from it the true one may well lie, at 95 %."""
     margin = f"± {_NORMAL_95 * found.se_pct:.4f} %" if found.se_pct else "no interval: all rounds paid alike"
     return f"{found.edge_pct:.4f} % {margin}"
 
