@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from f27lang.cli.command import AnswerCommand, answer, json_option, print_json, settings_options, warn
+from f27lang.cli.completion import complete_variants
 
 if TYPE_CHECKING:
     from f27lang import model
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
         ("f27 compile --check", "compare the checked-in text of every bundled game"),
     ),
 )
-@click.argument("variant", required=False)
+@click.argument("variant", required=False, shell_complete=complete_variants)
 @settings_options
 @click.option("--write", is_flag=True, help="Write the emitted text into the folder `compiled`.")
 @click.option(

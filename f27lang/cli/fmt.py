@@ -9,6 +9,7 @@ import click
 from attrs import frozen
 
 from f27lang.cli.command import VARIANT_WRONG, AnswerCommand, answer, fail, json_option, on_terminal, print_json
+from f27lang.cli.completion import complete_files
 from f27lang.diagnostics import Report
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ class Formatted:
         ("f27 fmt - < my-game.f27", "prints the text laid out, for an editor"),
     ),
 )
-@click.argument("files", nargs=-1, required=True)
+@click.argument("files", nargs=-1, required=True, shell_complete=complete_files)
 @click.option("--check", is_flag=True, help="Write nothing; exit 1 when a file would change.")
 @click.option("--diff", is_flag=True, help="Write nothing; show what would change.")
 @json_option

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from f27lang.cli.command import AnswerCommand, answer, hint, json_option, print_json, warn
+from f27lang.cli.completion import complete_variants
 from f27lang.cli.output import STDOUT, OutputFile
 
 if TYPE_CHECKING:
@@ -41,7 +42,14 @@ def _checked_name(ctx: click.Context, param: click.Parameter, name: str) -> str:
     ),
 )
 @click.argument("name", callback=_checked_name)
-@click.option("--from", "parent", required=True, metavar="VARIANT", help="The variant to extend.")
+@click.option(
+    "--from",
+    "parent",
+    required=True,
+    metavar="VARIANT",
+    shell_complete=complete_variants,
+    help="The variant to extend.",
+)
 @click.option(
     "--output",
     metavar="FILE",
