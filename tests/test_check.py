@@ -157,7 +157,7 @@ def test_games_that_explode_end_soon(name: str) -> None:
     assert found & {"F0105", "F0504", "F0505"}
 
 
-@pytest.mark.parametrize(("name", "step"), [("21-24-27", 7), ("halves", 3), ("one-upcard", 7)])
+@pytest.mark.parametrize(("name", "step"), [("21-24-27-shuffled", 7), ("halves", 3), ("one-upcard", 7)])
 def test_no_line_less_or_twice_raises(name: str, step: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Broken games give diagnostics, and those without errors can be played."""
     monkeypatch.chdir(GOOD)

@@ -11,6 +11,7 @@ import click
 from f27lang.cli.command import AnswerCommand, answer, hint, json_option, print_json, warn
 from f27lang.cli.completion import complete_variants
 from f27lang.cli.output import STDOUT, OutputFile
+from f27lang.diagnostics import Report
 
 if TYPE_CHECKING:
     from f27lang import model
@@ -93,6 +94,7 @@ def _path(name: str, game: model.Game, output: Path | None) -> Path | None:
         )
     bundled = isinstance(source, BundledFile)
     folder = Path() if bundled else Path(source.path).parent
+    _refuse_bundled(name)
     if output == STDOUT:
         return None
     path = output or folder / f"{name}{_SUFFIX}"
@@ -100,14 +102,33 @@ def _path(name: str, game: model.Game, output: Path | None) -> Path | None:
         raise click.UsageError(f"'{path}' can't be a variant's file: its name must end in {_SUFFIX}.")
     if not bundled and path.parent.resolve() != folder.resolve():
         raise click.UsageError(f"The file must lie beside {source.path}, which it extends.")
+    _refuse_bundled(path.stem)
     if path.stem == game.name:
         raise click.UsageError(f"'{path.stem}' would extend itself: take another name.")
-    if bundled and (path.parent / f"{game.name}{_SUFFIX}").exists():
+    if bundled and _is_taken(path.parent / f"{game.name}{_SUFFIX}", game.name):
         raise click.UsageError(
-            f"There is a file {game.name}{_SUFFIX} in that folder, which would be extended in place of the bundled "
-            "variant: choose another folder with --output."
+            f"There is a file {game.name}{_SUFFIX} in that folder, which has the name of the bundled variant: rename "
+            "it, or choose another folder with --output."
         )
     return path
+
+
+def _refuse_bundled(name: str) -> None:
+    """Refuse a name that would then mean two games."""
+    from f27lang.files import bundled  # noqa: PLC0415
+
+    if any(name == each.name for each in bundled()):
+        raise click.UsageError(f"'{name}' is the name of a bundled variant: take another name.")
+
+
+def _is_taken(path: Path, name: str) -> bool:
+    """Whether a file has the name of a bundled variant without being the same."""
+    from f27lang.files import read, takes_the_name_of_another  # noqa: PLC0415
+
+    if not path.exists():
+        return False
+    found = read(str(path), Report())
+    return found is None or takes_the_name_of_another(found, name)
 
 
 def _write(path: Path, text: str, force: bool) -> None:
