@@ -305,11 +305,20 @@ def test_formats_on_stdout_are_those_in_files(tmp_path: Path) -> None:
         ["--format", "pdf"],
         ["--cell", " "],
         ["-o", "/"],
+        ["-o", "chart.pdf"],
     ],
     ids=" ".join,
 )
 def test_what_can_not_be_drawn_is_a_usage_error(args: list[str]) -> None:
     assert code(run(VARIANT, *args)) == 2
+
+
+def test_an_ending_that_no_chart_has_is_told_with_those_that_there_are(tmp_path: Path) -> None:
+    result = run(VARIANT, "-o", str(tmp_path / "chart.pdf"))
+    assert ".pdf: end the file's name in .txt, .html, .htm, .csv, .png, .json" in str(result.exception)
+    assert code(run(FORCED, "-o", str(tmp_path / "chart.pdf"), "--format", "text")) == 0
+    assert code(run(FORCED, "-o", str(tmp_path / "chart.txt"))) == 0
+    assert (tmp_path / "chart.pdf").read_text() == (tmp_path / "chart.txt").read_text()
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="Linux only")

@@ -189,6 +189,14 @@ def test_diff_writes_nothing(ugly: Path) -> None:
     assert code("--diff", "--check", str(ugly)) == 1
 
 
+def test_diff_of_a_last_line_without_an_end(ugly: Path) -> None:
+    neat = NEAT.removesuffix("\n")
+    ugly.write_text(neat, "utf-8")
+    lines = run("--diff", str(ugly)).stdout.splitlines()
+    last = neat.splitlines()[-1]
+    assert lines[-3:] == [f"-{last}", "\\ No newline at end of file", f"+{last}"]
+
+
 def test_standard_input() -> None:
     assert run("-", stdin=UGLY).stdout == NEAT
     assert run("-", stdin=NEAT).stdout == NEAT

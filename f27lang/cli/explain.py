@@ -68,19 +68,19 @@ def command(subject: str, changes: Changes, *, hand: str | None, play: str | Non
 
 def _explain_code(code: str, as_json: bool) -> None:
     from f27lang.codes import CODES  # noqa: PLC0415
-    from f27lang.pages import page  # noqa: PLC0415
+    from f27lang.pages import as_text, page  # noqa: PLC0415
 
     if code not in CODES:
         raise click.UsageError(f"There is no code {code}; the codes run from {min(CODES)} to {max(CODES)}.")
-    text = page(code)
     if as_json:
-        print_json({"schema": "f27.explain/1", "code": code, "title": CODES[code], "page": text})
+        print_json({"schema": "f27.explain/1", "code": code, "title": CODES[code], "page": page(code)})
         return
+    text = as_text(code)
     if on_terminal():
         from f27lang.report import colour  # noqa: PLC0415
 
         text = colour.page(text)
-    answer(text.rstrip("\n"))
+    answer(text)
 
 
 def _explain_variant(variant: str, changes: Changes, as_json: bool) -> None:

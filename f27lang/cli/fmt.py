@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from f27lang.source import SourceFile
 
 STDIN = "-"
+_NO_NEWLINE = "\\ No newline at end of file"  # as diff says it
 
 
 @frozen
@@ -107,8 +109,9 @@ def _show(difference: str) -> None:
 def _diff(source: SourceFile, text: str) -> str:
     from difflib import unified_diff  # noqa: PLC0415
 
-    before, after = source.text.split("\n"), text.split("\n")
-    return "\n".join(unified_diff(before, after, source.path, f"{source.path}, laid out", lineterm=""))
+    before, after = list(StringIO(source.text)), list(StringIO(text))
+    lines = unified_diff(before, after, source.path, f"{source.path}, laid out")
+    return "".join(line if line.endswith("\n") else f"{line}\n{_NO_NEWLINE}\n" for line in lines)
 
 
 def _as_json(each: Formatted) -> dict[str, Any]:
