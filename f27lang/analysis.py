@@ -17,7 +17,7 @@ from f27lang.check.secrecy import looks_at_player
 from f27lang.diagnostics import Label, Misasked, Report, VariantError
 from f27lang.mistakes import find_cell
 from f27lang.patience import PATIENT, Patience
-from f27lang.report.grid import together
+from f27lang.report.grid import in_order, together
 from f27lang.report.simulation import came
 from f27lang.report.text import count
 from f27lang.rulebook import Policy, Rulebook
@@ -126,7 +126,8 @@ def _cell_of(cells: Sequence[AnyCell], typed: str) -> AnyCell:
         sides = [f"the player's hands are {together(cell.player for cell in cells)}"]
         if numbers := sorted({cell.cards for cell in cells if cell.cards is not None}):
             said = " or ".join(map(str, numbers))
-            sides.append(f"say with how many cards, {said}, as in `{cells[0].player} with {numbers[0]} cards`")
+            first = in_order(cell.player for cell in cells if cell.cards == numbers[0])[0]
+            sides.append(f"say with how many cards, {said}, as in `{first} with {numbers[0]} cards`")
         sides.append(f"the dealer shows {together(cell.dealer for cell in cells)}")
         raise _no_such("--cell", typed, f"the chart has no cell `{typed}`", *sides)
     return cell

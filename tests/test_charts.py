@@ -23,6 +23,7 @@ from f27lang.report import chart, chart_csv, chart_html, chart_png
 from f27lang.report.grid import LETTERS, NOBODY, cost_per_100, costliest, grids, in_order, together
 from f27lang.rulebook import Rulebook
 from f27lang.solve import solve_endless
+from f27lang.solve.chart import spots
 from f27lang.solve.solution import Cell, Solution
 
 ROOT = Path(__file__).parent.parent
@@ -373,6 +374,23 @@ NO_CELLS = (
 @pytest.mark.parametrize("typed", NO_CELLS, ids=ascii)
 def test_what_is_no_cell_is_not_found(typed: str) -> None:
     assert mistakes.find_cell(solved(VARIANT)[2].cells, typed) is None
+
+
+@pytest.mark.parametrize("variant", PLAYED)
+def test_where_a_chart_has_cells_is_known_before_it_is_solved(variant: str) -> None:
+    _, tables, found = solved(variant)
+    known = [(spot.cards, spot.player, spot.dealer, spot.forced) for spot in spots(tables)]
+    assert sorted(known, key=str) == sorted(((c.cards, c.player, c.dealer, c.forced) for c in found.cells), key=str)
+
+
+@pytest.mark.parametrize("typed", ["hard 19 with 9 cards v A", "hard 99 with 3 cards v A", "hard 19 with 3 cards v 19"])
+def test_a_cell_that_can_not_be_is_refused_before_anything_is_solved(
+    typed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(analysis, "chart")
+    result = run("poker-like", "--cell", typed)
+    assert code(result) == 2
+    assert "with how many cards, 2 or 3 or 4" in result.stderr
 
 
 @pytest.mark.parametrize("typed", ["hard 22 v 20", "\0"])

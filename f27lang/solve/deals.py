@@ -134,3 +134,9 @@ def shown_names(rulebook: Rulebook, hands: tuple[Hand, ...]) -> tuple[str, ...]:
     for hand in hands:
         cards.setdefault(hand.state, []).append(rulebook.classes[hand.cards.index(1)].name)
     return tuple(" ".join(cards[hand.state]) for hand in hands)
+
+
+def views(rulebook: Rulebook) -> dict[int, str]:
+    """Return the chart's name for each state that the dealer's face-up cards can be in."""
+    hands = dealt_hands(rulebook, rulebook.dealer_start, deals(rulebook).shown)
+    return {hand.state: name for hand, name in zip(hands, shown_names(rulebook, hands), strict=True)}

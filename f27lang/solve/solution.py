@@ -24,6 +24,16 @@ class Cell:
 
 
 @frozen
+class Spot:
+    """Where a chart has a cell, which is known before it is solved; the fields are those of Cell."""
+
+    player: str
+    dealer: str
+    forced: bool
+    cards: int | None = None
+
+
+@frozen
 class Frequencies:
     """How rounds end and how long they last, per round."""
 
