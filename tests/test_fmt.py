@@ -10,7 +10,6 @@ import pytest
 from click.testing import CliRunner, Result
 from resolving import CORPUS, parsed
 
-from f27lang import rewrite as rewriting
 from f27lang.cli.main import f27
 from f27lang.diagnostics import Report
 from f27lang.source import SourceFile
@@ -231,7 +230,7 @@ def test_a_failed_rewrite_leaves_the_file(ugly: Path, monkeypatch: pytest.Monkey
     def fails(*_: object) -> None:
         raise OSError(28, os.strerror(28))
 
-    monkeypatch.setattr(rewriting.shutil, "copymode", fails)
+    monkeypatch.setattr(os, "fsync", fails)
     result = run(str(ugly))
     assert "error[F0903]" in result.stderr
     assert ugly.read_text("utf-8") == UGLY

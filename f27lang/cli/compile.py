@@ -56,6 +56,7 @@ def _compiled(name: str, game: model.Game, write: bool, check: bool) -> Compiled
     from f27lang import pipeline  # noqa: PLC0415
     from f27lang.build import build  # noqa: PLC0415
     from f27lang.report.modules import Compiled  # noqa: PLC0415
+    from f27lang.whole import write_whole  # noqa: PLC0415
 
     tables = pipeline.rulebook(game)
     module = pipeline.module(tables)
@@ -65,7 +66,7 @@ def _compiled(name: str, game: model.Game, write: bool, check: bool) -> Compiled
     if check:
         return Compiled(name, tables, module, written=place, same=_text_of(place) == module.text)
     place.parent.mkdir(parents=True, exist_ok=True)
-    place.write_text(module.text, encoding="utf-8", newline="\n")
+    write_whole(place, module.text.encode())
     return Compiled(name, tables, module, written=place)
 
 

@@ -80,9 +80,11 @@ def _format(name: str) -> Formatted:
 
 def _write(each: Formatted) -> None:
     if each.differs and each.text is not None and each.name != STDIN:
-        from f27lang.rewrite import rewrite  # noqa: PLC0415
+        from f27lang.whole import write_whole  # noqa: PLC0415
 
-        rewrite(Path(each.name), each.text)
+        path = Path(each.name)
+        line_end = "\r\n" if b"\r\n" in path.read_bytes() else "\n"
+        write_whole(path, each.text.replace("\n", line_end).encode())
 
 
 def _tell(each: Formatted, check: bool, diff: bool) -> None:

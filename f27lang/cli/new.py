@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -132,8 +133,8 @@ def _is_taken(path: Path, name: str) -> bool:
 
 
 def _write(path: Path, text: str, force: bool) -> None:
-    try:
-        with path.open("w" if force else "x", encoding="utf-8") as file:
-            file.write(text)
-    except FileExistsError as there:
-        raise click.UsageError(f"{path} is there already: add --force to write over it.") from there
+    from f27lang.whole import write_whole  # noqa: PLC0415
+
+    if os.path.lexists(path) and not force:
+        raise click.UsageError(f"{path} is there already: add --force to write over it.")
+    write_whole(path, text.encode())

@@ -171,5 +171,7 @@ def _write(drawn: str | bytes, output: Path | None) -> None:
     if output is None:
         answer(drawn)
         return
-    output.write_bytes(drawn.encode() if isinstance(drawn, str) else drawn)
+    from f27lang.whole import write_whole  # noqa: PLC0415
+
+    write_whole(output, drawn.encode() if isinstance(drawn, str) else drawn)
     hint(f"written: {output}")
