@@ -9,7 +9,7 @@ from attrs import frozen
 
 from f27lang import model
 from f27lang.report.heading import edge_label, heading, settings
-from f27lang.report.text import columns, count
+from f27lang.report.text import columns, count, labelled, numbers
 from f27lang.rulebook import Rulebook
 from f27lang.simulate import Run, Tally
 from f27lang.simulate.possible import possible
@@ -67,8 +67,11 @@ def _warnings(tables: Rulebook, run: Run) -> list[str]:
     worst = dict(reversed(_seldom(tables, run)))
     several = len(tables.wagers) > 1
     return [
-        f"{'warning':15}   the ±{f' of {tables.wagers[wager]}' if several else ''} is too small: "
-        f"{came(tables, run.tally, result, wager)}"
+        labelled(
+            "warning",
+            f"the ±{f' of {tables.wagers[wager]}' if several else ''} is too small: "
+            f"{came(tables, run.tally, result, wager)}",
+        )
         for wager, result in sorted(worst.items())
     ]
 
@@ -128,14 +131,14 @@ def as_text(game: model.Game, tables: Rulebook, run: Run, play: str, found: Esti
     """Return the estimate with its interval, the exact value with its z, and how rounds ended."""
     who = "basic strategy (the chart)" if play == "chart" else f"strategy {play}"
     label = edge_label(tables, found.wager)
-    rows = [(label.ljust(15), interval(found), f"{who}   simulated, 95 %")]
+    rows: list[tuple[str, str, tuple[str, ...]]] = [(label, interval(found), (who, "simulated, 95 %"))]
     if found.exact_edge_pct is not None:
         z = "" if found.z is None else f", z = {found.z:+.2f}"
-        rows.append(("", f"{found.exact_edge_pct:.6f} %", f"exact{z}"))
+        rows.append(("", f"{found.exact_edge_pct:.6f} %", (f"exact{z}",)))
     others = [each for each in estimates(tables, run) if each.wager != found.wager]
-    rows += [(f"edge of {tables.wagers[each.wager]}", interval(each), "simulated, 95 %") for each in others]
+    rows += [(f"edge of {tables.wagers[each.wager]}", interval(each), ("simulated, 95 %",)) for each in others]
     seats = enumerate(by_seat(tables, run, found.wager))
-    rows += [(f"edge of seat {seat}", interval(each), "simulated, 95 %") for seat, each in seats if seat]
+    rows += [(f"edge of seat {seat}", interval(each), ("simulated, 95 %",)) for seat, each in seats if seat]
     speed = _speed(run) or 0.0
     table = f" of {run.tally.seats} seats" if run.tally.seats > 1 else ""
     how = f"{count(run.rounds, 'round')}{table}, seed {run.seed}, {count(run.threads, 'thread')}"
@@ -143,11 +146,11 @@ def as_text(game: model.Game, tables: Rulebook, run: Run, play: str, found: Esti
     return "\n".join(
         (
             heading(game, tables),
-            columns(rows),
+            numbers(rows),
             *_warnings(tables, run),
-            f"{'st. dev.':15}   {found.sd:.4f} of the wager",
-            f"{'played':15}   {how}, {rate} rounds a second of CPU{'' if run.compiled else ', without a compiler'}",
-            f"{'tally':15}   {run.tally.digest[:16]}",
+            labelled("st. dev.", f"{found.sd:.4f} of the wager"),
+            labelled("played", f"{how}\n{rate} rounds a second of CPU{'' if run.compiled else ', without a compiler'}"),
+            labelled("tally", run.tally.digest[:16]),
             "",
             _ends(tables, run),
         )
