@@ -140,6 +140,8 @@ def test_bounds_meet_where_some_number_lies_in_both(ends: list[Fraction], opens:
 FAR = "hands {\nfinnish_27: A K as dealt\nstanding: total ..1000\nbust: total over 1000\n}\n"
 EXPLODING = {
     "a target of 1000": FAR + "total {\nread: highest not over 1000\nsoft: A counts 14\n}",
+    "little over the limit": FAR.replace("1000", "200")
+    + "total {\nread: highest not over 200\nsoft: A counts 14\n}\ndealer {\nstands on total 180..\notherwise hits\n}",
     "nearest 1000": FAR
     + "player {\nmay hit on total ..999\nmay stand\n}\ntotal {\nread: nearest 1000\nsoft: A counts 14\n}",
     "sixtieths": "also values {\n2: 1/60\n3: 1/59\n4: 1/58\n}",

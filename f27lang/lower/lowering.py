@@ -35,7 +35,7 @@ def lower(game: model.Game) -> Rulebook:
 
     Raises hands.TooManyStates where the rules tell too many hands apart, which `too_large` tells beforehand.
     """
-    play, rows = _played(game, ())
+    play, rows = _played(game, HandMachine(game, bound=MACHINE_LIMIT))
     return _rulebook(game, play, rows, _canonical(play, play.tables))
 
 
@@ -45,7 +45,7 @@ def lower_strategy(game: model.Game, name: str) -> tuple[Rulebook, Policy]:
     Outcomes and results are those of `lower(game)`. Raises hands.TooManyStates.
     """
     lines = advice_of(game, name)
-    play, rows = _played(game, _nodes(lines))
+    play, rows = _played(game, HandMachine(game, _nodes(lines), bound=MACHINE_LIMIT), _nodes(lines))
     advice = _advice(play, lines)
     states = _canonical(play, (*play.tables, advice))
     tables = _rulebook(game, play, rows, states)
@@ -80,7 +80,7 @@ def _strategy_too_large(game: model.Game, lines: list[Line]) -> bool:
 def _beyond_limit(game: model.Game, machine: HandMachine, lines: list[Line]) -> bool:
     if len(machine.states) <= STATE_LIMIT:
         return False
-    play, _ = _played(game, _nodes(lines))
+    play, _ = _played(game, machine, _nodes(lines))
     tables = (*play.tables, _advice(play, lines)) if lines else play.tables
     return len(set(_blocks(play, tables).values())) > STATE_LIMIT
 
@@ -93,9 +93,9 @@ def _nodes(lines: Iterable[Line]) -> list[model.Node]:
     return [node for line in lines for node in line if node is not None]
 
 
-def _played(game: model.Game, extra: Sequence[model.Node]) -> tuple[Round, tuple[int, ...]]:
+def _played(game: model.Game, machine: HandMachine, extra: Sequence[model.Node] = ()) -> tuple[Round, tuple[int, ...]]:
     """Return all that can happen in a round by the rules that some round brings to bear, and which rows these are."""
-    play = Round(game, HandMachine(game, extra, bound=MACHINE_LIMIT))
+    play = Round(game, machine)
     kept = used(game, play, extra)
     return Round(kept.game, HandMachine(kept.game, extra, bound=MACHINE_LIMIT)) if kept.idle else play, kept.rows
 
