@@ -17,7 +17,7 @@ from f27lang.check.secrecy import looks_at_player
 from f27lang.diagnostics import Label, Misasked, Report, VariantError
 from f27lang.mistakes import find_cell
 from f27lang.patience import PATIENT, Patience
-from f27lang.report.grid import together
+from f27lang.report.grid import in_order, together
 from f27lang.report.simulation import came
 from f27lang.report.text import count
 from f27lang.rulebook import Policy, Rulebook
@@ -28,12 +28,13 @@ from f27lang.simulate.possible import possible
 from f27lang.simulate.until import Until
 from f27lang.simulate.work import Progress
 from f27lang.solve import TooLarge, cost, seen_by, solve_endless, solve_shoe, solve_shoe_all
+from f27lang.solve.chart import AnyCell, spots
 from f27lang.solve.endings import Ending, endings
 from f27lang.solve.exceptions import Departure, departures
 from f27lang.solve.sides import Insurance, insurance
 from f27lang.solve.solution import Cell, Solution
 from f27lang.solve.together import Joint, joint_plays
-from f27lang.source import SourceFile, Span
+from f27lang.source import COMMAND_LINE, SourceFile, Span
 
 Solved = tuple[Rulebook, Solution]
 
@@ -173,15 +174,25 @@ def exceptions(tables: Rulebook, found: Solution) -> tuple[Departure, ...] | Non
         return None
 
 
+def refuse_cell(game: model.Game, typed: str) -> None:
+    """Raise Misasked where the chart of a game will have no cell that is typed so; nothing is solved for it."""
+    _cell_of(spots(pipeline.rulebook(game)), typed)
+
+
 def chart_cell(found: Solution, typed: str) -> Cell:
     """Return the cell that someone typed as `hard 19 v 20`; raises Misasked where the chart has none such."""
-    cell = find_cell(found.cells, typed)
+    return _cell_of(found.cells, typed)
+
+
+def _cell_of(cells: Sequence[AnyCell], typed: str) -> AnyCell:
+    cell = find_cell(cells, typed)
     if cell is None:
-        sides = [f"the player's hands are {together(cell.player for cell in found.cells)}"]
-        if numbers := sorted({cell.cards for cell in found.cells if cell.cards is not None}):
+        sides = [f"the player's hands are {together(cell.player for cell in cells)}"]
+        if numbers := sorted({cell.cards for cell in cells if cell.cards is not None}):
             said = " or ".join(map(str, numbers))
-            sides.append(f"say with how many cards, {said}, as in `{found.cells[0].player} with {numbers[0]} cards`")
-        sides.append(f"the dealer shows {together(cell.dealer for cell in found.cells)}")
+            first = in_order(cell.player for cell in cells if cell.cards == numbers[0])[0]
+            sides.append(f"say with how many cards, {said}, as in `{first} with {numbers[0]} cards`")
+        sides.append(f"the dealer shows {together(cell.dealer for cell in cells)}")
         raise _no_such("--cell", typed, f"the chart has no cell `{typed}`", *sides)
     return cell
 
@@ -389,7 +400,7 @@ def unknown(option: str, name: str, names: Sequence[str]) -> Misasked:
 
 
 def _no_such(option: str, typed: str, message: str, *helps: str) -> Misasked:
-    line = SourceFile("command line", f"{option} {typed}")
+    line = SourceFile(COMMAND_LINE, f"{option} {typed}")
     report = Report()
     report.error("F0202", message, Label(Span(line, len(option) + 1, len(line.text)), "not in this game"), helps=helps)
     return Misasked(report)

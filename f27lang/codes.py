@@ -22,7 +22,7 @@ CODES: dict[str, str] = {
     "F0207": "two options that write different text to one address",
     "F0208": "relations between options that don't fit",
     "F0209": "an abstract game asked to be played",
-    "F0210": "a toggle that can't change anything",
+    "F0210": "a toggle or setting that can't change anything",
     "F0211": "two options whose lines can fit one case",
     "F0212": "a param or hand that nothing uses",
     "F0301": "a rank in the deck without a value",

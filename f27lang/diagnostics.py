@@ -81,4 +81,4 @@ class VariantError(Exception):
 
 
 class Misasked(VariantError):
-    """Raised where a question names a wager, a strategy or a cell that the game does not have."""
+    """Raised where a question names a wager, a strategy, a cell or a hand that the game does not have."""

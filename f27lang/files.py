@@ -83,6 +83,12 @@ def beside(source: SourceFile, name: str, report: Report) -> SourceFile | None:
     return bundled_file(name, report)
 
 
+def takes_the_name_of_another(found: SourceFile, name: str) -> bool:
+    """Whether a file that was found beside another has the name of a bundled variant, and not its text."""
+    ours = bundled_file(name, Report())
+    return ours is not None and ours.text != found.text
+
+
 def names_beside(source: SourceFile) -> tuple[str, ...]:
     """Return the names that a file's `extends` may give."""
     names = {variant.name for variant in bundled()}

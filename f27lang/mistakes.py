@@ -12,8 +12,9 @@ from fractions import Fraction
 from f27lang.report.grid import kind
 from f27lang.rulebook import Policy, Rulebook
 from f27lang.solve import solve_endless, solve_shoe
-from f27lang.solve.averaged import chart_names
-from f27lang.solve.deals import cell_keys, deals, dealt_hands
+from f27lang.solve.averaged import chart_views
+from f27lang.solve.chart import AnyCell
+from f27lang.solve.deals import cell_keys
 from f27lang.solve.faces import ASKED
 from f27lang.solve.solution import Cell, Solution
 
@@ -23,7 +24,7 @@ _WITH_CARDS = re.compile(r"\s+(?:with|in)\s+(\d{1,3})(?:\s+cards?)?\s*$", re.ASC
 _CARDS = {"1": "a", "11": "j", "12": "q", "13": "k", "ace": "a", "jack": "j", "queen": "q", "king": "k"}
 
 
-def find_cell(cells: Sequence[Cell], typed: str) -> Cell | None:
+def find_cell(cells: Sequence[AnyCell], typed: str) -> AnyCell | None:
     """Return the cell meant by the player's hand and the dealer's; None where the chart has none such."""
     own, *shown = _AGAINST.split(typed.strip().lower(), maxsplit=1)
     own, number = _counted(own)
@@ -52,19 +53,13 @@ def with_mistake(tables: Rulebook, chart: Solution, cell: Cell) -> Policy:
     size = len(tables.states)
     keys = enumerate(cell_keys(tables))
     own = {p for p, key in keys if key == (cell.cards, cell.player)}
-    views = {v for v, name in _views(tables).items() if name == cell.dealer}
+    shown = {v for v, name in chart_views(tables).items() if name == cell.dealer}
 
     def turned(at: int) -> bool:
-        return at // size in own and at % size in views and tables.moves[at] == ASKED
+        return at // size in own and at % size in shown and tables.moves[at] == ASKED
 
     play = (ASKED - move if turned(at) else move for at, move in enumerate(chart.policy.play))
     return Policy(f"chart, but for {cell.player} against {cell.dealer}", tuple(play))
-
-
-def _views(tables: Rulebook) -> dict[int, str]:
-    """Return the chart's name for each state that the dealer's face-up cards can be in."""
-    hands = dealt_hands(tables, tables.dealer_start, deals(tables).shown)
-    return {hand.state: name for hand, name in zip(hands, chart_names(tables, hands), strict=True)}
 
 
 def _meant(typed: str, names: set[str]) -> str | None:

@@ -44,8 +44,12 @@ def solution_html(solution: Solution) -> str:
 
 
 def run_html(run: Run) -> str:
-    """Return what was played; what it means for the edge needs the game's payments."""
-    rows = [
+    """Return the edge of each wager in the first seat with its interval, and what was played."""
+    from f27lang.report.simulation import estimates, interval  # noqa: PLC0415
+
+    first, *others = (interval(found) for found in estimates(run.rulebook, run))
+    rows = [(f"edge of {wager}", edge) for wager, edge in zip(run.rulebook.wagers[1:], others, strict=True)]
+    rows += [
         ("rounds", f"{run.rounds:,}"),
         ("seed", str(run.seed)),
         ("threads", str(run.threads)),
@@ -54,7 +58,7 @@ def run_html(run: Run) -> str:
         ("tally", run.tally.digest[:16]),
     ]
     rows += [("stopped by a key", "the tally is that of a shorter run")] * run.interrupted
-    return fragment(tag("p", f"{run.rounds:,} rounds played", "big"), table(("", ""), rows))
+    return fragment(tag("p", f"{first} house edge", "big"), tag("p", "simulated, 95 %", "quiet"), table(("", ""), rows))
 
 
 def game_html(game: Game) -> str:

@@ -8,6 +8,8 @@ from itertools import accumulate
 
 from attrs import define, field, frozen
 
+COMMAND_LINE = "command line"  # the path of a source that is one of its options
+
 
 @define(eq=False, slots=False)
 class SourceFile:
@@ -52,5 +54,6 @@ class Span:
 
     @property
     def place(self) -> str:
-        """`path:line`, as messages and emitted comments name a place."""
-        return f"{self.file.path}:{self.line}"
+        """`path:line`, as messages and emitted comments name a place; of the command line the option."""
+        path = self.file.path
+        return f"{path}, {self.file.text}" if path == COMMAND_LINE else f"{path}:{self.line}"

@@ -86,8 +86,7 @@ OF_VYING_GAMES = {
     " RaiseChips Said Say SayOtherwise"
 )
 REFUSED_IN_BANKED_GAMES = names(
-    "AtCutCard Burn Empty EmptyDiscards EmptyPass EveryHands AtLeastWord Making Unless"
-    " MostHands SplitTakes ShareLost"
+    "AtCutCard Burn Empty EmptyDiscards EmptyPass EveryHands AtLeastWord Making Unless MostHands SplitTakes ShareLost"
 )
 NOT_SHOWN = ONLY_BASES | OF_VYING_GAMES | REFUSED_IN_BANKED_GAMES
 

@@ -23,6 +23,7 @@ from f27lang.report import chart, chart_csv, chart_html, chart_png
 from f27lang.report.grid import LETTERS, NOBODY, cost_per_100, costliest, grids, in_order, together
 from f27lang.rulebook import Rulebook
 from f27lang.solve import solve_endless
+from f27lang.solve.chart import spots
 from f27lang.solve.solution import Cell, Solution
 
 ROOT = Path(__file__).parent.parent
@@ -305,11 +306,20 @@ def test_formats_on_stdout_are_those_in_files(tmp_path: Path) -> None:
         ["--format", "pdf"],
         ["--cell", " "],
         ["-o", "/"],
+        ["-o", "chart.pdf"],
     ],
     ids=" ".join,
 )
 def test_what_can_not_be_drawn_is_a_usage_error(args: list[str]) -> None:
     assert code(run(VARIANT, *args)) == 2
+
+
+def test_an_ending_that_no_chart_has_is_told_with_those_that_there_are(tmp_path: Path) -> None:
+    result = run(VARIANT, "-o", str(tmp_path / "chart.pdf"))
+    assert ".pdf: end the file's name in .txt, .html, .htm, .csv, .png, .json" in str(result.exception)
+    assert code(run(FORCED, "-o", str(tmp_path / "chart.pdf"), "--format", "text")) == 0
+    assert code(run(FORCED, "-o", str(tmp_path / "chart.txt"))) == 0
+    assert (tmp_path / "chart.pdf").read_text() == (tmp_path / "chart.txt").read_text()
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="Linux only")
@@ -364,6 +374,23 @@ NO_CELLS = (
 @pytest.mark.parametrize("typed", NO_CELLS, ids=ascii)
 def test_what_is_no_cell_is_not_found(typed: str) -> None:
     assert mistakes.find_cell(solved(VARIANT)[2].cells, typed) is None
+
+
+@pytest.mark.parametrize("variant", PLAYED)
+def test_where_a_chart_has_cells_is_known_before_it_is_solved(variant: str) -> None:
+    _, tables, found = solved(variant)
+    known = [(spot.cards, spot.player, spot.dealer, spot.forced) for spot in spots(tables)]
+    assert sorted(known, key=str) == sorted(((c.cards, c.player, c.dealer, c.forced) for c in found.cells), key=str)
+
+
+@pytest.mark.parametrize("typed", ["hard 19 with 9 cards v A", "hard 99 with 3 cards v A", "hard 19 with 3 cards v 19"])
+def test_a_cell_that_can_not_be_is_refused_before_anything_is_solved(
+    typed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(analysis, "chart")
+    result = run("poker-like", "--cell", typed)
+    assert code(result) == 2
+    assert "with how many cards, 2 or 3 or 4" in result.stderr
 
 
 @pytest.mark.parametrize("typed", ["hard 22 v 20", "\0"])

@@ -140,6 +140,8 @@ def test_bounds_meet_where_some_number_lies_in_both(ends: list[Fraction], opens:
 FAR = "hands {\nfinnish_27: A K as dealt\nstanding: total ..1000\nbust: total over 1000\n}\n"
 EXPLODING = {
     "a target of 1000": FAR + "total {\nread: highest not over 1000\nsoft: A counts 14\n}",
+    "little over the limit": FAR.replace("1000", "200")
+    + "total {\nread: highest not over 200\nsoft: A counts 14\n}\ndealer {\nstands on total 180..\notherwise hits\n}",
     "nearest 1000": FAR
     + "player {\nmay hit on total ..999\nmay stand\n}\ntotal {\nread: nearest 1000\nsoft: A counts 14\n}",
     "sixtieths": "also values {\n2: 1/60\n3: 1/59\n4: 1/58\n}",
@@ -157,7 +159,7 @@ def test_games_that_explode_end_soon(name: str) -> None:
     assert found & {"F0105", "F0504", "F0505"}
 
 
-@pytest.mark.parametrize(("name", "step"), [("21-24-27", 7), ("halves", 3), ("one-upcard", 7)])
+@pytest.mark.parametrize(("name", "step"), [("21-24-27-shuffled", 7), ("halves", 3), ("one-upcard", 7)])
 def test_no_line_less_or_twice_raises(name: str, step: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Broken games give diagnostics, and those without errors can be played."""
     monkeypatch.chdir(GOOD)

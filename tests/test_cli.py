@@ -236,6 +236,7 @@ def test_a_setting_in_figures_of_another_script_is_told() -> None:
     assert code(run("check", "21-24-27", "--set", f"decks={FIVE}")) == 1
 
 
+@pytest.mark.long
 def test_verify_says_that_examples_were_written_for_other_settings() -> None:
     found = json.loads(run("verify", "21-24-27", "--with", "forced_moves", "-n", "100k", "--json").stdout)
     assert found["passed"] and found["checks"][0] == {

@@ -17,6 +17,7 @@ from tests.oracles.deal import places
 
 DOCS = consoles.ROOT / "docs"
 PAGES = tuple(str(path.relative_to(DOCS)) for path in sorted(DOCS.rglob("*.md")))
+LONG = ("poker-like.md", "checking.md")  # they verify whole games
 LANGUAGE = tuple(page for page in PAGES if page.startswith("language"))
 # what the language pages show on purpose: their page says what is wrong
 WRONG = {"forgotten", "behind"}
@@ -43,7 +44,9 @@ def test_made_parts(page: str, bless: bool, tmp_path: Path) -> None:
     assert bless or now == text
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize(
+    "page", [pytest.param(page, marks=pytest.mark.long) if page in LONG else page for page in PAGES]
+)
 def test_what_a_page_shows_is_what_happens(
     page: str, bless: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,12 +1,9 @@
-"""What is said of the machine: versions, what is missing, the way out; and what a shell may complete."""
+"""What is said of the machine: versions, what is missing, the way out."""
 
 from __future__ import annotations
 
 import json
-import os
 import platform
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -26,20 +23,6 @@ def code(result: Result) -> int:
     return result.return_value if isinstance(result.return_value, int) else result.exit_code
 
 
-def complete(*words: str, begun: str = "") -> list[str]:
-    environment = {"_F27_COMPLETE": "bash_complete", "COMP_WORDS": " ".join(("f27", *words, begun))}
-    done = subprocess.run(
-        [sys.executable, "-c", "from f27lang.cli.main import main; main()"],
-        env={**os.environ, **environment, "COMP_CWORD": str(len(words) + 1)},
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    assert not done.stderr
-    return [line.partition(",")[2] for line in done.stdout.splitlines() if line]
-
-
 @needs_compiler
 def test_a_machine_that_has_everything() -> None:
     result = run("doctor")
@@ -48,7 +31,7 @@ def test_a_machine_that_has_everything() -> None:
     assert lines[-1] == "exact values and simulations work"
     said = dict(line[8:].split(maxsplit=1) for line in lines[:-1] if not line.startswith(" "))
     assert platform.python_version() in said["python"]
-    assert "two lines compiled in" in said["compiler"]
+    assert "two lines compiled in" in " ".join(result.stdout.split())
     assert "214 words" in said["grammar"]
     assert said["variants"] == ", ".join(entry.name for entry in bundled())
 
@@ -114,23 +97,3 @@ def test_version_tells_python_and_compiler(monkeypatch: pytest.MonkeyPatch) -> N
     assert said.startswith("f27lang ")
     assert f"{platform.python_implementation()} {platform.python_version()}" in said
     assert said.endswith("F27_NO_COMPILER is set\n")
-
-
-def test_a_shell_completes_commands_variants_and_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "21-mine.f27").touch()
-    (tmp_path / "notes.txt").touch()
-    assert complete(begun="si") == ["simulate"]
-    assert complete("edge", begun="2") == ["21-24-27", "21-mine.f27"]
-
-
-def test_a_shell_completes_strategies_and_settings_of_the_variant() -> None:
-    assert complete("simulate", "21-24-27", "--play", begun="mi") == ["mimic_the_dealer"]
-    assert complete("edge", "21-24-27", "--set", begun="h") == ["hard_stand="]
-    assert complete("edge", "21-24-27", "--with", begun="") == ["forced_moves"]
-    assert complete("edge", "no-such-game", "--with", begun="") == []
-
-
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_help_tells_how_to_complete(shell: str) -> None:
-    assert f"_F27_COMPLETE={shell}_source f27" in run("--help").stdout

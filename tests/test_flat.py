@@ -56,6 +56,14 @@ def test_each_line_tells_its_origin() -> None:
     )
 
 
+def test_a_number_of_decks_tells_where_it_was_set() -> None:
+    by_option = flat(resolved(parsed_file(Path("21-24-27")), set_=(("decks", "8"),)))
+    assert "decks: 8 in 1..100  # command line, --set decks=8\n" in by_option
+    text = 'f27 1\nbanked game "eight" extends "21-24-27" {\n  set decks = 8\n}\n'
+    own = game_of(text)
+    assert f"decks: 8 in 1..100  # {own.files[-1].path}:3\n" in flat(own)
+
+
 def test_idle_lines_are_marked() -> None:
     text = flat(
         game_of(

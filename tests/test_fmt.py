@@ -10,7 +10,6 @@ import pytest
 from click.testing import CliRunner, Result
 from resolving import CORPUS, parsed
 
-from f27lang import rewrite as rewriting
 from f27lang.cli.main import f27
 from f27lang.diagnostics import Report
 from f27lang.source import SourceFile
@@ -189,6 +188,14 @@ def test_diff_writes_nothing(ugly: Path) -> None:
     assert code("--diff", "--check", str(ugly)) == 1
 
 
+def test_diff_of_a_last_line_without_an_end(ugly: Path) -> None:
+    neat = NEAT.removesuffix("\n")
+    ugly.write_text(neat, "utf-8")
+    lines = run("--diff", str(ugly)).stdout.splitlines()
+    last = neat.splitlines()[-1]
+    assert lines[-3:] == [f"-{last}", "\\ No newline at end of file", f"+{last}"]
+
+
 def test_standard_input() -> None:
     assert run("-", stdin=UGLY).stdout == NEAT
     assert run("-", stdin=NEAT).stdout == NEAT
@@ -223,7 +230,7 @@ def test_a_failed_rewrite_leaves_the_file(ugly: Path, monkeypatch: pytest.Monkey
     def fails(*_: object) -> None:
         raise OSError(28, os.strerror(28))
 
-    monkeypatch.setattr(rewriting.shutil, "copymode", fails)
+    monkeypatch.setattr(os, "fsync", fails)
     result = run(str(ugly))
     assert "error[F0903]" in result.stderr
     assert ugly.read_text("utf-8") == UGLY

@@ -37,7 +37,7 @@ def run(*args: str) -> Result:
 
 def test_more_cards_than_a_round_takes_are_not_read() -> None:
     result = run("21-24-27", "7 " * 101, *CAREFUL)
-    assert result.return_value == 1
+    assert result.return_value == 2
     assert result.stderr.startswith("error[F0101]: 101 cards are named\n")
     assert "cards are named" not in run("21-24-27", "7 " * 100, *CAREFUL).stderr
 
@@ -95,7 +95,7 @@ WRONG_CARDS = {
 def test_wrong_cards_are_told(text: str) -> None:
     code, words = WRONG_CARDS[text]
     result = run("21-24-27", text, "--set", "decks=1", *CAREFUL)
-    assert result.return_value == 1
+    assert result.return_value == 2
     assert f"error[{code}]" in result.stderr
     assert words in result.stderr
     assert "\x1b" not in result.stderr

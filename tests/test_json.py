@@ -93,6 +93,7 @@ def test_poker_hands_are_counted(poker: dict[str, Any]) -> None:
 
 
 @needs_compiler
+@pytest.mark.long
 def test_who_knows_less_plays_no_better() -> None:
     knows = {}
     for knowledge in ("cards", "ranks", "total"):

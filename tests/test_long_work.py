@@ -338,6 +338,7 @@ def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @needs_compiler
+@pytest.mark.long
 def test_killed_again_and_again_it_comes_to_the_tally_of_an_undisturbed_run(cache: Path) -> None:
     environment = {"F27_CACHE_DIR": str(cache)}
     whole = answer(*PLAY, "-n", "30M", **environment)

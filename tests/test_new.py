@@ -10,6 +10,7 @@ from resolving import GOOD, game_of
 
 from f27lang import pipeline
 from f27lang.cli.main import f27
+from f27lang.files import bundled
 from f27lang.report import provenance
 
 PARENTS = ("21-24-27", "finnish-27", "baccarat-like", "halves", "third-card", "riverside-like")
@@ -134,6 +135,9 @@ WRONG = {
     "an underscore": ["my_game", "--from", "21-24-27"],
     "long": ["a" * 300, "--from", "21-24-27"],
     "itself": ["21-24-27", "--from", "21-24-27"],
+    "a bundled name": ["poker-like", "--from", "21-24-27"],
+    "a bundled name, printed": ["poker-like", "--from", "21-24-27", "--output", "-"],
+    "a bundled name for the file": ["mine", "--from", "21-24-27", "--output", "finnish-27.f27"],
     "no parent": ["mine"],
     "another suffix": ["mine", "--from", "21-24-27", "--output", "mine.txt"],
     "away from its parent": ["mine", "--from", "halves.f27", "--output", "elsewhere/mine.f27"],
@@ -164,6 +168,13 @@ def test_a_file_that_hides_the_bundled_parent_is_told(folder: Path) -> None:
     result = CliRunner().invoke(f27, ["new", "mine", "--from", "21-24-27"])
     assert result.exit_code == 2 or "error[F0" in result.output
     assert not (folder / "mine.f27").exists()
+
+
+def test_the_bundled_parent_may_lie_there(folder: Path) -> None:
+    (parent,) = (each.path for each in bundled() if each.name == "21-24-27")
+    shutil.copy(parent, folder)
+    assert not run("new", "mine", "--from", "21-24-27").return_value
+    assert "nothing wrong" in run("check", "mine.f27").stdout
 
 
 def test_a_wrong_parent_is_an_error_of_the_variant(folder: Path) -> None:

@@ -65,7 +65,8 @@ def test_a_chart_shows_every_cell(game: Any) -> None:
 def test_a_run_shows_what_was_played(game: Any) -> None:
     run = f27lang.simulate(game, 1000, play="mimic_the_dealer", seed=7)
     words = shown(run).words
-    assert "1,000 rounds played" in words
+    assert f"{run.edge_pct:.4f} % ± {1.959963984540054 * run.se_pct:.4f} % house edge" in words
+    assert "rounds1,000" in words
     assert run.tally.digest[:16] in words
 
 

@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 from f27lang import pipeline
 from f27lang.cli.main import f27
 from f27lang.codes import CODES
-from f27lang.pages import codes, page
+from f27lang.pages import as_text, codes, page
 
 BLOCK = re.compile(r"```(?P<kind>\w+)\n(?P<text>.*?)```", re.DOTALL)
 # What no example can show, as it is a fault of ours or of the machine; `test_faults` brings them about.
@@ -79,7 +79,18 @@ def test_faults(code: str, fault: Exception, monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.mark.parametrize("typed", ["F0401", "f0401"])
 def test_explain_prints_the_page(typed: str) -> None:
-    assert explain(typed).stdout == page("F0401")
+    said = explain(typed).stdout
+    assert said.startswith("# F0401: two laws that fit one hand and disagree\n\nThe lines of a turn are laws,")
+    assert "## Wrong\n\n    f27 1\n\n    banked game" in said
+    assert said.endswith("\n      }\n    }\n")
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_page_on_a_terminal_says_the_same_without_fences(code: str) -> None:
+    said = as_text(code)
+    assert "```" not in said
+    assert said.split() == re.sub("^```.*$", "", page(code), flags=re.MULTILINE).split()
+    assert all(len(line) <= 80 for line in said.splitlines() if not line.startswith("    "))
 
 
 def test_explain_in_json() -> None:

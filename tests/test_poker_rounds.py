@@ -35,7 +35,13 @@ def test_strategies_play_the_referees_rounds(changes: Changes) -> None:
         same_rounds(Referee(game), *pipeline.strategy(game, name), by_advice(Referee(game), name))
 
 
-@every_setting
+@pytest.mark.parametrize(
+    "changes",
+    [
+        pytest.param(each, id=name, marks=[pytest.mark.long] * (name != "peek, wild jokers"))
+        for name, each in SETTINGS.items()
+    ],
+)
 def test_a_chart_with_a_sheet_for_each_number_of_cards_is_played(changes: Changes) -> None:
     game, _ = pipeline.playable("poker-like", changes)
     assert {cell.cards for cell in same_rounds_by_chart(game).cells} >= {2, 3, 4}

@@ -91,7 +91,13 @@ def test_comments_and_layout_are_no_difference(base: model.Game) -> None:
     assert same(resolved(parsed(loose)), base)
 
 
-@pytest.mark.parametrize("path", CORPUS, ids=lambda path: path.stem)
+def with_many_settings_by_night(path: Path) -> object:
+    """Return a file as a parameter, one with many pairs of settings for the long run."""
+    many = sum(1 for _ in settings(resolved(parsed_file(path)))) > 100
+    return pytest.param(path, id=path.stem, marks=[pytest.mark.long] * many)
+
+
+@pytest.mark.parametrize("path", [with_many_settings_by_night(path) for path in CORPUS])
 def test_every_setting_closes_the_game(path: Path) -> None:
     file = parsed_file(path)
     for changes in settings(resolved(file)):
@@ -456,3 +462,32 @@ def test_two_params_that_cross_are_judged_by_their_values() -> None:
     )  # fmt: skip
     assert codes(text) == []
     assert codes(text, set_=(("a", "16"),)) == ["F0205"]
+
+
+# ---- a file beside with a bundled name ----------------------------------------------------------------
+
+TWO_GAMES = """error[F0201]: there are two games "poker-like"
+ --> mine.f27:2:28
+  |
+2 | banked game "mine" extends "poker-like" {
+  |                            ^^^^^^^^^^^^ one is bundled, the other is the file poker-like.f27
+  |
+  = help: rename poker-like.f27, also where another file extends it: a bundled name is one game everywhere"""
+
+
+def extended_beside(text: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Return what is told of a game that extends poker-like, with such a file beside it."""
+    monkeypatch.chdir(folder)
+    (folder / "poker-like.f27").write_text(text)
+    report = Report()
+    resolve(parsed('f27 1\nbanked game "mine" extends "poker-like" {\n}\n', "mine.f27"), Changes(), report)
+    return shown(report)
+
+
+def test_a_file_beside_hides_no_bundled_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert extended_beside(child().replace('"child"', '"poker-like"'), tmp_path, monkeypatch) == TWO_GAMES
+
+
+def test_a_copy_of_a_bundled_game_is_the_same_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = parsed_file(Path("poker-like")).span.file.text
+    assert extended_beside(text, tmp_path, monkeypatch) == ""

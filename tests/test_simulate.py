@@ -35,7 +35,7 @@ def both_up() -> Rulebook:
 @every_game
 @needs_compiler
 def test_plain_python_and_compiled_give_the_same_tallies(rulebook: Rulebook) -> None:
-    policy, rounds = mimic(rulebook), 5_000 if rulebook.showdowns else 100_000
+    policy, rounds = mimic(rulebook), 2_000 if rulebook.showdowns else 10_000
     run = simulate(rulebook, policy, rounds, seed=27)
     assert run.compiled
     assert run.tally == load_plain_kernel(rulebook, policy).play(0, rounds, 27)
@@ -135,7 +135,7 @@ def test_compiled_rounds_need_no_estimate(both_up: Rulebook) -> None:
     assert plain_seconds_estimate(both_up, mimic(both_up), 10_000) is None
 
 
-@pytest.mark.parametrize("cards", [7, 52, 54, 255])
+@pytest.mark.parametrize("cards", [7, 52, 54, pytest.param(255, marks=pytest.mark.long)])
 @needs_compiler
 def test_all_pairs_of_first_cards_come_equally_often(cards: int) -> None:
     rulebook = revealing(cards)

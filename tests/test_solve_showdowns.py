@@ -120,6 +120,7 @@ def test_the_endless_shoe() -> None:
     assert endless("best", "cards").edge_pct == pytest.approx(6.130795184, abs=EDGE)
 
 
+@pytest.mark.long
 def test_more_knowledge_can_not_hurt() -> None:
     values = [endless(*play).value for play in (("best", "cards"), ("best", "ranks"), ("chart", "cards"))]
     assert values[0] > values[1] > values[2]
@@ -137,6 +138,7 @@ def test_frequencies_of_the_endless_shoe_come_to_its_value(play: tuple[str, str]
     assert 0 < sum(map(sum, found.showdowns)) < sum(part for _, part in found.categories) < 1
 
 
+@pytest.mark.long
 def test_cells_tell_the_number_of_cards() -> None:
     cells = {(cell.cards, cell.player, cell.dealer): cell for cell in endless("chart", "cards").cells}
     assert len(cells) == len(endless("chart", "cards").cells)

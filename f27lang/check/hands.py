@@ -92,7 +92,11 @@ def _in_shoe(game: model.Game, pattern: model.Pattern, report: Report) -> None:
             "no hand of this shoe can be this",
             at(pattern, reason),
             because(deck, f"dealt from {_decks(game)} of this"),
-            helps=("delete the pattern, or add the cards to the deck",),
+            helps=(
+                "delete the pattern, or add the cards to the deck"
+                if pattern.span.file == game.files[-1]
+                else "say this line anew in an `also` section of this file, or add the cards to the deck",
+            ),
         )
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from f27lang.cli.command import AnswerCommand, answer, coloured, json_option, print_json, settings_options
+from f27lang.cli.completion import complete_variants
 
 if TYPE_CHECKING:
     from f27lang.pipeline import Front
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
         ("f27 check --format github *.f27", "several files, for the annotations of a workflow"),
     ),
 )
-@click.argument("variants", nargs=-1, required=True, metavar="VARIANT...")
+@click.argument("variants", nargs=-1, required=True, metavar="VARIANT...", shell_complete=complete_variants)
 @settings_options
 @click.option(
     "--format",

@@ -122,7 +122,8 @@ def _other(fault: Exception, as_json: bool) -> int:
         help_ = "take more decks, fewer seats, or limit the hands"
         return fail(_told("F0505", f"the shoe is too small: {fault}", help_=help_), as_json=as_json, code=LIMIT_BROKEN)
     if isinstance(fault, OSError):
-        return fail(_told("F0903", f"the system refused: {fault}"), as_json=as_json)
+        place = f" `{fault.filename}`" if fault.filename else ""
+        return fail(_told("F0903", f"the system refused{place}: {fault.strerror or fault}"), as_json=as_json)
     return fail(our_fault(fault), as_json=as_json)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from f27lang.cli.command import AnswerCommand, answer, json_option, print_json, settings_options, warn
+from f27lang.cli.completion import complete_variants
 
 if TYPE_CHECKING:
     from f27lang import model
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
         ("f27 compile --check", "compare the checked-in text of every bundled game"),
     ),
 )
-@click.argument("variant", required=False)
+@click.argument("variant", required=False, shell_complete=complete_variants)
 @settings_options
 @click.option("--write", is_flag=True, help="Write the emitted text into the folder `compiled`.")
 @click.option(
@@ -55,6 +56,7 @@ def _compiled(name: str, game: model.Game, write: bool, check: bool) -> Compiled
     from f27lang import pipeline  # noqa: PLC0415
     from f27lang.build import build  # noqa: PLC0415
     from f27lang.report.modules import Compiled  # noqa: PLC0415
+    from f27lang.whole import write_whole  # noqa: PLC0415
 
     tables = pipeline.rulebook(game)
     module = pipeline.module(tables)
@@ -64,7 +66,7 @@ def _compiled(name: str, game: model.Game, write: bool, check: bool) -> Compiled
     if check:
         return Compiled(name, tables, module, written=place, same=_text_of(place) == module.text)
     place.parent.mkdir(parents=True, exist_ok=True)
-    place.write_text(module.text, encoding="utf-8", newline="\n")
+    write_whole(place, module.text.encode())
     return Compiled(name, tables, module, written=place)
 
 

@@ -13,29 +13,58 @@ if TYPE_CHECKING:
 
 def complete_variants(ctx: click.Context, param: click.Parameter, begun: str) -> list[CompletionItem]:
     """Return bundled names, and the files of rules in the folder that is being typed."""
-    from glob import escape, glob  # noqa: PLC0415
-
-    from click.shell_completion import CompletionItem  # noqa: PLC0415
-
     from f27lang.files import bundled  # noqa: PLC0415
 
     names = [entry.name for entry in bundled()]
+    return [*_items(names, begun), *complete_files(ctx, param, begun)]
+
+
+def complete_files(ctx: click.Context, param: click.Parameter, begun: str) -> list[CompletionItem]:
+    """Return the files of rules in the folder that is being typed, and its folders."""
+    from glob import escape, glob  # noqa: PLC0415
+
     files = sorted(path for path in glob(escape(begun) + "*") if path.endswith(".f27"))
-    folders = sorted(glob(escape(begun) + "*/"))
-    return [CompletionItem(text) for text in (*names, *files, *folders) if text.startswith(begun)]
+    return _items([*files, *sorted(glob(escape(begun) + "*/"))], begun)
+
+
+def complete_subjects(ctx: click.Context, param: click.Parameter, begun: str) -> list[CompletionItem]:
+    """Return what `complete_variants` does; the codes too, once one is begun."""
+    from click.shell_completion import CompletionItem  # noqa: PLC0415
+
+    from f27lang.codes import CODES  # noqa: PLC0415
+
+    codes = [CompletionItem(code, help=title) for code, title in CODES.items() if code.startswith(begun.upper())]
+    return [*complete_variants(ctx, param, begun), *(codes if begun else [])]
 
 
 def complete_plays(ctx: click.Context, param: click.Parameter, begun: str) -> list[CompletionItem]:
     """Return `chart` and the strategies of the variant."""
+    return _items(["chart", *_strategies(ctx)], begun)
+
+
+def complete_solved_plays(ctx: click.Context, param: click.Parameter, begun: str) -> list[CompletionItem]:
+    """Return `best`, `chart` and the strategies of the variant."""
+    return _items(["best", "chart", *_strategies(ctx)], begun)
+
+
+def _strategies(ctx: click.Context) -> list[str]:
     game = _game(ctx)
-    strategies = [strategy.name.text for strategy in game.strategies] if game else []
-    return _items(["chart", *strategies], begun)
+    return [strategy.name.text for strategy in game.strategies] if game else []
+
+
+def complete_wagers(ctx: click.Context, param: click.Parameter, begun: str) -> list[CompletionItem]:
+    """Return the wagers made at the start."""
+    game = _game(ctx)
+    return _items([wager.name.text for wager in game.wagers] if game else [], begun)
 
 
 def complete_settings(ctx: click.Context, param: click.Parameter, begun: str) -> list[CompletionItem]:
-    """Return the names of the variant's params and choices, each with its `=`."""
+    """Return each arm of the variant's choices as `name=arm`, and the names of its params, each with its `=`."""
     game = _game(ctx)
-    return _items([f"{name}=" for name in (*game.settings.params, *game.settings.choices)] if game else [], begun)
+    if game is None:
+        return []
+    arms = [f"{choice.name.text}={arm.name.text}" for choice in game.choices for arm in choice.arms]
+    return _items([*arms, *(f"{name}=" for name in game.settings.params)], begun)
 
 
 def complete_options(ctx: click.Context, param: click.Parameter, begun: str) -> list[CompletionItem]:
@@ -54,6 +83,7 @@ def _game(ctx: click.Context) -> model.Game | None:
     """Return the game of the variant typed so far, as far as it can be had; standard input is not for us to read."""
     from f27lang import pipeline  # noqa: PLC0415
 
-    named = (ctx.params.get("variant"), *(ctx.params.get("variants") or ()), *ctx.args)  # args: an option is half typed
+    given = (ctx.params.get("variant"), ctx.params.get("subject"), *(ctx.params.get("variants") or ()))
+    named = (*given, *ctx.args)  # args: an option is half typed
     typed = next((name for name in named if name and not name.startswith("-")), None)
     return pipeline.front(typed).game if typed else None

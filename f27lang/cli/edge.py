@@ -21,6 +21,7 @@ from f27lang.cli.command import (
     variant,
     warn,
 )
+from f27lang.cli.completion import complete_solved_plays, complete_wagers
 
 if TYPE_CHECKING:
     from f27lang.report.money import Pace
@@ -51,14 +52,24 @@ def _seconds(ctx: click.Context, param: click.Parameter, given: float | None) ->
     ),
 )
 @variant
-@click.option("--play", metavar="PLAY", help="best, chart, or a strategy of the file; by default best and chart.")
+@click.option(
+    "--play",
+    metavar="PLAY",
+    shell_complete=complete_solved_plays,
+    help="best, chart, or a strategy of the file; by default best and chart.",
+)
 @click.option("--shoe", type=click.Choice(["full", "endless"]), help="By default both.")
 @click.option(
     "--knowledge",
     type=click.Choice(["cards", "ranks", "total"]),
     help="What the player knows: all cards seen with their suits, only their ranks, or by totals, as the chart.",
 )
-@click.option("--wager", metavar="NAME", help="The wager to play for and to value; by default the first.")
+@click.option(
+    "--wager",
+    metavar="NAME",
+    shell_complete=complete_wagers,
+    help="The wager to play for and to value; by default the first.",
+)
 @click.option("--outcomes", is_flag=True, help="Add how rounds end, how long they last, and what an hour costs.")
 @click.option("--table", is_flag=True, help="Add the return table: each outcome and what it contributes.")
 @click.option("--by", type=click.Choice(["dealer"]), help="Add the edge for each thing the dealer may show.")

@@ -18,6 +18,7 @@ from f27lang.cli.command import (
     settings_options,
     warn,
 )
+from f27lang.cli.completion import complete_plays, complete_subjects
 
 if TYPE_CHECKING:
     from f27lang.patience import Patience
@@ -35,10 +36,15 @@ _CODE = re.compile(r"[Ff]\d{4}")
         ('f27 explain 21-24-27 --hand "7 8 against 10 5 then 9 K"', "a round, each step with its rule"),
     ),
 )
-@click.argument("subject", metavar="CODE|VARIANT")
+@click.argument("subject", metavar="CODE|VARIANT", shell_complete=complete_subjects)
 @settings_options
 @click.option("--hand", metavar="CARDS", help='Work a round step by step: "7 8 against 10 5 then 9 K".')
-@click.option("--play", metavar="NAME", help="With --hand: play by this strategy, by default the best chart.")
+@click.option(
+    "--play",
+    metavar="NAME",
+    shell_complete=complete_plays,
+    help="With --hand: play by this strategy, by default the best chart.",
+)
 @click.option("--yes", is_flag=True, help="With --hand: go ahead where solving the chart takes over a minute.")
 @json_option
 def command(subject: str, changes: Changes, *, hand: str | None, play: str | None, yes: bool, as_json: bool) -> None:
@@ -62,19 +68,19 @@ def command(subject: str, changes: Changes, *, hand: str | None, play: str | Non
 
 def _explain_code(code: str, as_json: bool) -> None:
     from f27lang.codes import CODES  # noqa: PLC0415
-    from f27lang.pages import page  # noqa: PLC0415
+    from f27lang.pages import as_text, page  # noqa: PLC0415
 
     if code not in CODES:
         raise click.UsageError(f"There is no code {code}; the codes run from {min(CODES)} to {max(CODES)}.")
-    text = page(code)
     if as_json:
-        print_json({"schema": "f27.explain/1", "code": code, "title": CODES[code], "page": text})
+        print_json({"schema": "f27.explain/1", "code": code, "title": CODES[code], "page": page(code)})
         return
+    text = as_text(code)
     if on_terminal():
         from f27lang.report import colour  # noqa: PLC0415
 
         text = colour.page(text)
-    answer(text.rstrip("\n"))
+    answer(text)
 
 
 def _explain_variant(variant: str, changes: Changes, as_json: bool) -> None:

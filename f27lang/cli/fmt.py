@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -9,12 +10,14 @@ import click
 from attrs import frozen
 
 from f27lang.cli.command import VARIANT_WRONG, AnswerCommand, answer, fail, json_option, on_terminal, print_json
+from f27lang.cli.completion import complete_files
 from f27lang.diagnostics import Report
 
 if TYPE_CHECKING:
     from f27lang.source import SourceFile
 
 STDIN = "-"
+_NO_NEWLINE = "\\ No newline at end of file"  # as diff says it
 
 
 @frozen
@@ -41,7 +44,7 @@ class Formatted:
         ("f27 fmt - < my-game.f27", "prints the text laid out, for an editor"),
     ),
 )
-@click.argument("files", nargs=-1, required=True)
+@click.argument("files", nargs=-1, required=True, shell_complete=complete_files)
 @click.option("--check", is_flag=True, help="Write nothing; exit 1 when a file would change.")
 @click.option("--diff", is_flag=True, help="Write nothing; show what would change.")
 @json_option
@@ -77,9 +80,11 @@ def _format(name: str) -> Formatted:
 
 def _write(each: Formatted) -> None:
     if each.differs and each.text is not None and each.name != STDIN:
-        from f27lang.rewrite import rewrite  # noqa: PLC0415
+        from f27lang.whole import write_whole  # noqa: PLC0415
 
-        rewrite(Path(each.name), each.text)
+        path = Path(each.name)
+        line_end = "\r\n" if b"\r\n" in path.read_bytes() else "\n"
+        write_whole(path, each.text.replace("\n", line_end).encode())
 
 
 def _tell(each: Formatted, check: bool, diff: bool) -> None:
@@ -106,8 +111,9 @@ def _show(difference: str) -> None:
 def _diff(source: SourceFile, text: str) -> str:
     from difflib import unified_diff  # noqa: PLC0415
 
-    before, after = source.text.split("\n"), text.split("\n")
-    return "\n".join(unified_diff(before, after, source.path, f"{source.path}, laid out", lineterm=""))
+    before, after = list(StringIO(source.text)), list(StringIO(text))
+    lines = unified_diff(before, after, source.path, f"{source.path}, laid out")
+    return "".join(line if line.endswith("\n") else f"{line}\n{_NO_NEWLINE}\n" for line in lines)
 
 
 def _as_json(each: Formatted) -> dict[str, Any]:

@@ -15,6 +15,7 @@ import click
 from f27lang.cli.command import OutputLost, fail, our_fault, say_why_no_help
 
 _PIPE_BROKEN = 128 + 13  # what a shell says of a program that SIGPIPE ended
+_COMPLETION = "_F27_COMPLETE"  # what a shell sets while it asks
 
 COMMANDS = {
     "list": "The bundled variants.",
@@ -120,7 +121,8 @@ def run(args: list[str] | None = None) -> int:
     try:
         return _run(args)
     except OSError as failed:  # while flushing, or while writing a message or a help page
-        return _output_lost(failed)
+        lost = _output_lost(failed)
+        return 0 if _COMPLETION in os.environ else lost
 
 
 def _run(args: list[str] | None) -> int:
@@ -128,7 +130,9 @@ def _run(args: list[str] | None) -> int:
         if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:  # as it is while all this is loaded
             signal.signal(signal.SIGINT, signal.default_int_handler)
         _prepare_streams()
-        code = f27.main(args, prog_name="f27", standalone_mode=False)
+        if _COMPLETION in os.environ:
+            importlib.import_module("f27lang.cli.bash")
+        code = f27.main(args, prog_name="f27", complete_var=_COMPLETION, standalone_mode=False)
         sys.stdout.flush()
     except click.ClickException as wrong:
         wrong.show()
@@ -140,8 +144,8 @@ def _run(args: list[str] | None) -> int:
         return _output_lost(lost.error)
     except OSError:
         raise
-    except SystemExit:  # click's own answer to a reader that went away
-        return _PIPE_BROKEN
+    except SystemExit as left:  # click's own way out of a completion, and to tell of a reader that went away
+        return int(left.code or 0) if _COMPLETION in os.environ else _PIPE_BROKEN
     except Exception as fault:  # the last resort, for what happens before a command runs
         return fail(our_fault(fault), as_json=False)
     return code if isinstance(code, int) else 0

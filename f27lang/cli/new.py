@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,7 +10,9 @@ from typing import TYPE_CHECKING
 import click
 
 from f27lang.cli.command import AnswerCommand, answer, hint, json_option, print_json, warn
+from f27lang.cli.completion import complete_variants
 from f27lang.cli.output import STDOUT, OutputFile
+from f27lang.diagnostics import Report
 
 if TYPE_CHECKING:
     from f27lang import model
@@ -41,7 +44,14 @@ def _checked_name(ctx: click.Context, param: click.Parameter, name: str) -> str:
     ),
 )
 @click.argument("name", callback=_checked_name)
-@click.option("--from", "parent", required=True, metavar="VARIANT", help="The variant to extend.")
+@click.option(
+    "--from",
+    "parent",
+    required=True,
+    metavar="VARIANT",
+    shell_complete=complete_variants,
+    help="The variant to extend.",
+)
 @click.option(
     "--output",
     metavar="FILE",
@@ -85,6 +95,7 @@ def _path(name: str, game: model.Game, output: Path | None) -> Path | None:
         )
     bundled = isinstance(source, BundledFile)
     folder = Path() if bundled else Path(source.path).parent
+    _refuse_bundled(name)
     if output == STDOUT:
         return None
     path = output or folder / f"{name}{_SUFFIX}"
@@ -92,19 +103,38 @@ def _path(name: str, game: model.Game, output: Path | None) -> Path | None:
         raise click.UsageError(f"'{path}' can't be a variant's file: its name must end in {_SUFFIX}.")
     if not bundled and path.parent.resolve() != folder.resolve():
         raise click.UsageError(f"The file must lie beside {source.path}, which it extends.")
+    _refuse_bundled(path.stem)
     if path.stem == game.name:
         raise click.UsageError(f"'{path.stem}' would extend itself: take another name.")
-    if bundled and (path.parent / f"{game.name}{_SUFFIX}").exists():
+    if bundled and _is_taken(path.parent / f"{game.name}{_SUFFIX}", game.name):
         raise click.UsageError(
-            f"There is a file {game.name}{_SUFFIX} in that folder, which would be extended in place of the bundled "
-            "variant: choose another folder with --output."
+            f"There is a file {game.name}{_SUFFIX} in that folder, which has the name of the bundled variant: rename "
+            "it, or choose another folder with --output."
         )
     return path
 
 
+def _refuse_bundled(name: str) -> None:
+    """Refuse a name that would then mean two games."""
+    from f27lang.files import bundled  # noqa: PLC0415
+
+    if any(name == each.name for each in bundled()):
+        raise click.UsageError(f"'{name}' is the name of a bundled variant: take another name.")
+
+
+def _is_taken(path: Path, name: str) -> bool:
+    """Whether a file has the name of a bundled variant without being the same."""
+    from f27lang.files import read, takes_the_name_of_another  # noqa: PLC0415
+
+    if not path.exists():
+        return False
+    found = read(str(path), Report())
+    return found is None or takes_the_name_of_another(found, name)
+
+
 def _write(path: Path, text: str, force: bool) -> None:
-    try:
-        with path.open("w" if force else "x", encoding="utf-8") as file:
-            file.write(text)
-    except FileExistsError as there:
-        raise click.UsageError(f"{path} is there already: add --force to write over it.") from there
+    from f27lang.whole import write_whole  # noqa: PLC0415
+
+    if os.path.lexists(path) and not force:
+        raise click.UsageError(f"{path} is there already: add --force to write over it.")
+    write_whole(path, text.encode())

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from f27lang.cli.command import AnswerCommand, answer, hint, json_option, patience, print_json, variant, warn
-from f27lang.cli.completion import complete_plays
+from f27lang.cli.completion import complete_plays, complete_wagers
 from f27lang.cli.output import OutputFile
 from f27lang.cli.rounds import PerCent, Rounds, Whole
 
@@ -68,7 +68,10 @@ _ROUNDS, _NO_END = 20_000_000, 10**15
     help="chart, or a strategy of the file.",
 )
 @click.option(
-    "--wager", metavar="NAME", help="The wager to play for, and whose edge comes first; by default the first."
+    "--wager",
+    metavar="NAME",
+    shell_complete=complete_wagers,
+    help="The wager to play for, and whose edge comes first; by default the first.",
 )
 @click.option("--exact", is_flag=True, help="Solve a strategy too, for its z; the chart's exact value is known anyway.")
 @click.option(

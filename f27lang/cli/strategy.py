@@ -22,7 +22,15 @@ if TYPE_CHECKING:
 
 _WITH_EXCEPTIONS = ("text", "html", "json")
 FORMATS = ("text", "html", "csv", "png", "json")
-_BY_SUFFIX = {".html": "html", ".htm": "html", ".csv": "csv", ".png": "png", ".json": "json"}
+_BY_SUFFIX = {
+    "": "text",
+    ".txt": "text",
+    ".html": "html",
+    ".htm": "html",
+    ".csv": "csv",
+    ".png": "png",
+    ".json": "json",
+}
 
 
 @click.command(
@@ -73,6 +81,8 @@ def command(
 
     from f27lang import analysis  # noqa: PLC0415
 
+    if cell:
+        analysis.refuse_cell(game, cell)
     tables, found = analysis.chart(game, shoe, patience=patience(yes))
     colour = output is None and on_terminal()
     if cell:
@@ -88,7 +98,16 @@ def _form(form: str | None, output: Path | None, as_json: bool) -> str:
         raise click.UsageError(f"--json and --format {form} are two answers: take one")
     if as_json:
         return "json"
-    return form or (_BY_SUFFIX.get(output.suffix.lower(), "text") if output else "text")
+    return form or (_by_suffix(output.suffix) if output else "text")
+
+
+def _by_suffix(suffix: str) -> str:
+    """Return the form of a file by what its name ends in."""
+    form = _BY_SUFFIX.get(suffix.lower())
+    if form is None:
+        known = ", ".join(filter(None, _BY_SUFFIX))
+        raise click.UsageError(f"no chart is written as {suffix}: end the file's name in {known}, or say --format")
+    return form
 
 
 def _refuse(form: str, output: Path | None, cell: str | None) -> None:
@@ -152,5 +171,7 @@ def _write(drawn: str | bytes, output: Path | None) -> None:
     if output is None:
         answer(drawn)
         return
-    output.write_bytes(drawn.encode() if isinstance(drawn, str) else drawn)
+    from f27lang.whole import write_whole  # noqa: PLC0415
+
+    write_whole(output, drawn.encode() if isinstance(drawn, str) else drawn)
     hint(f"written: {output}")

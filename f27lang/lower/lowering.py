@@ -38,7 +38,7 @@ def lower(game: model.Game) -> Rulebook:
 
     Raises hands.TooManyStates where the rules tell too many hands apart, which `too_large` tells beforehand.
     """
-    play, rows = _played(game, ())
+    play, rows = _played(game, HandMachine(game, bound=MACHINE_LIMIT))
     return _rulebook(game, play, rows, _canonical(play, play.tables))
 
 
@@ -57,7 +57,7 @@ def lower_ranked(game: model.Game, strategy: str | None = None) -> tuple[Ruleboo
     For games in which poker ranks decide. Outcomes and results are those of `lower(game)`. Raises hands.TooManyStates.
     """
     if strategy is None:
-        play, rows = _played(game, ())
+        play, rows = _played(game, HandMachine(game, bound=MACHINE_LIMIT))
         states = _canonical(play, play.tables, _rank_of(play))
         return _rulebook(game, play, rows, states), None, _ranks(play, states)
     tables, policy, play, states = _with_strategy(game, strategy, ranked=True)
@@ -74,7 +74,8 @@ def lower_strategy(game: model.Game, name: str) -> tuple[Rulebook, Policy]:
 
 def _with_strategy(game: model.Game, name: str, *, ranked: bool) -> tuple[Rulebook, Policy, Round, Canonical]:
     lines, accepts = advice_of(game, name), accepts_of(game, name)
-    play, rows = _played(game, (*_nodes(lines), *accepts))
+    watched = (*_nodes(lines), *accepts)
+    play, rows = _played(game, HandMachine(game, watched, bound=MACHINE_LIMIT), watched)
     advice, takes = _advice(play, lines), _accepting(play, accepts)
     states = _canonical(play, (*play.tables, advice, *takes), _rank_of(play) if ranked else None)
     tables = _rulebook(game, play, rows, states)
@@ -113,7 +114,7 @@ def _strategy_too_large(game: model.Game, watched: Sequence[model.Node], lines: 
 def _beyond_limit(game: model.Game, machine: HandMachine, lines: list[Line]) -> bool:
     if len(machine.states) <= STATE_LIMIT:
         return False
-    play, _ = _played(game, _nodes(lines))
+    play, _ = _played(game, machine, _nodes(lines))
     tables = (*play.tables, _advice(play, lines)) if lines else play.tables
     return len(set(_blocks(play, tables).values())) > STATE_LIMIT
 
@@ -136,9 +137,9 @@ def _nodes(lines: Iterable[Line]) -> list[model.Node]:
     return [node for line in lines for node in line if node is not None]
 
 
-def _played(game: model.Game, extra: Sequence[model.Node]) -> tuple[Round, tuple[int, ...]]:
+def _played(game: model.Game, machine: HandMachine, extra: Sequence[model.Node] = ()) -> tuple[Round, tuple[int, ...]]:
     """Return all that can happen in a round by the rules that some round brings to bear, and which rows these are."""
-    play = Round(game, HandMachine(game, extra, bound=MACHINE_LIMIT))
+    play = Round(game, machine)
     kept = used(game, play, extra)
     return Round(kept.game, HandMachine(kept.game, extra, bound=MACHINE_LIMIT)) if kept.idle else play, kept.rows
 

@@ -16,7 +16,7 @@ from f27lang.solve.solution import Cell, Solution
 def adviser(game: model.Game, referee: Referee, play: str, patience: Patience) -> Decide:
     """Return a way to play; the chart is solved when it is first asked, for the full shoe where that is at hand.
 
-    Raises VariantError where there is no strategy of that name.
+    Raises Misasked where there is no strategy of that name.
     """
     if play == "chart":
         return _ChartAdvice(game, patience)

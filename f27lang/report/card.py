@@ -38,7 +38,7 @@ Numbers = Mapping[tuple[str, int], str]
 def sections(game: model.Game) -> tuple[Section, ...]:
     """Return the sections that the game has rules for, in the order of the card."""
     found = [Section(title, tuple(rules(game))) for title, rules in _RULES]
-    found.append(Section("Assumptions", _texts(game.assumptions, assumed(game))))
+    found.append(Section("Assumptions", (*_texts(game.assumptions, assumed(game)), *_precedence(game))))
     found.append(Section("Notes", _texts(game.notes, noted(game))))
     found.append(Section("Sources", _texts(game.sources, [source.text.text for source in game.sources])))
     return tuple(section for section in found if section.rules)
@@ -46,6 +46,13 @@ def sections(game: model.Game) -> tuple[Section, ...]:
 
 def _texts(lines: Iterable[Node], texts: Iterable[str]) -> tuple[Rule, ...]:
     return tuple(Rule(_stopped(text), (line,)) for line, text in zip(lines, texts, strict=True))
+
+
+def _precedence(game: model.Game) -> Iterator[Rule]:
+    """Yield what holds where the assumptions of a game that this one extends no longer do."""
+    inherited = tuple(line for line in game.assumptions if line.span.file != game.files[-1])
+    if inherited:
+        yield Rule("Where an assumption of another game differs from the rules above, the rules hold.", inherited)
 
 
 def _stopped(text: str) -> str:

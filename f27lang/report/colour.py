@@ -30,15 +30,12 @@ def messages(text: str) -> str:
 
 
 def page(text: str) -> str:
-    """Colour the headings and the examples of a Markdown page."""
-    out = []
-    inside = False
-    for line in text.split("\n"):
-        fence = line.startswith("```")
-        style = "dim" if fence else "cyan" if inside else "bold" if line.startswith("#") else ""
-        inside ^= fence
-        out.append(_say(line, style))
-    return "\n".join(out)
+    """Colour the headings and the examples of a page."""
+    styles = {"    ": "cyan", "#": "bold"}
+    return "\n".join(
+        _say(line, next((style for sign, style in styles.items() if line.startswith(sign)), ""))
+        for line in text.split("\n")
+    )
 
 
 def difference(text: str) -> str:

@@ -19,7 +19,7 @@ from f27lang.report.edge_tables import Return, Shown, dealer_text, return_table,
 from f27lang.report.endings import endings_json, endings_text
 from f27lang.report.heading import decks, edge_label, heading, settings
 from f27lang.report.money import Pace, cost_words, hourly, hourly_words, least_stake
-from f27lang.report.text import columns, count
+from f27lang.report.text import count, labelled, numbers
 from f27lang.rulebook import Rulebook
 from f27lang.solve.endings import Ending
 from f27lang.solve.solution import Frequencies, Solution
@@ -45,13 +45,13 @@ def as_text(game: model.Game, solved: Sequence[tuple[Rulebook, Solution]], asked
     tables, first = solved[0]
     label = edge_label(tables, asked.wager)
     rows = [
-        (label if i == 0 else "", f"{solution.edge_pct:.6f} %", play_words(solution), method_words(game, solution))
+        (label if i == 0 else "", f"{solution.edge_pct:.6f} %", (play_words(solution), method_words(game, solution)))
         for i, (_, solution) in enumerate(solved)
     ]
-    parts = [heading(game, tables), columns([(row[0].ljust(15), *row[1:]) for row in rows], right=frozenset({1}))]
-    parts += [fraction_words(s) for _, s in solved if s.fraction is not None]
+    parts = [heading(game, tables), numbers(rows, right=True)]
+    parts += [labelled("", fraction_words(s)) for _, s in solved if s.fraction is not None]
     if cost := cost_words(game, first, asked.wager):
-        parts.append(f"{'':15}   {cost}")
+        parts.append(labelled("", cost))
     if first.frequencies:
         parts.append(_outcomes_text(tables, first.frequencies, asked.wager))
         if first.frequencies.showdowns:
@@ -109,13 +109,11 @@ def method_words(game: model.Game, solution: Solution) -> str:
 
 
 def fraction_words(solution: Solution) -> str:
-    """Say the endless shoe's edge as a fraction, or how long it is."""
+    """Say the endless shoe's edge as a fraction, or where it is if it is long."""
     assert solution.fraction is not None
     exact = f"{-solution.fraction}"
-    if len(exact) > _SHORT_FRACTION:
-        digits = len(str(solution.fraction.denominator))
-        return f"{'':15}   the endless shoe's edge is a fraction with {digits} digits below the line: --json prints it"
-    return f"{'':15}   the endless shoe's edge is {exact}"
+    told = exact if len(exact) <= _SHORT_FRACTION else "a long fraction: --json prints it"
+    return f"the endless shoe's edge is {told}"
 
 
 def outcomes(tables: Rulebook, found: Frequencies, wager: int) -> dict[str, float]:
@@ -210,9 +208,9 @@ def _outcomes_text(tables: Rulebook, found: Frequencies, wager: int) -> str:
     length = f"player {o['player_cards']:.2f}   dealer {o['dealer_cards']:.2f}"
     return "\n".join(
         (
-            f"{'outcomes':15}   {ends}   st. dev. {o['variance'] ** 0.5:.3f}",
-            f"{'over the limit':15}   player {o['player_bust']:.2%}   dealer {o['dealer_bust']:.2%}",
-            f"{'cards a hand':15}   {length}   decisions {o['decisions']:.2f}",
+            labelled("outcomes", f"{ends}   st. dev. {o['variance'] ** 0.5:.3f}"),
+            labelled("over the limit", f"player {o['player_bust']:.2%}   dealer {o['dealer_bust']:.2%}"),
+            labelled("cards a hand", f"{length}   decisions {o['decisions']:.2f}"),
         )
     )
 
@@ -220,17 +218,15 @@ def _outcomes_text(tables: Rulebook, found: Frequencies, wager: int) -> str:
 def _poker_text(found: Frequencies) -> str:
     compared = "   ".join(f"{word} {share:.3%}" for word, share in five_against_five(found).items())
     stood = [f"{name.replace('_', ' ')} {share:.3%}" for name, share in found.categories]
-    lines = [f"{'five v five':15}   player's poker hand {compared}"]
+    lines = [labelled("five v five", f"player's hand {compared}")]
     for at in range(0, len(stood), _CATEGORIES_A_LINE):
         label = "stands on five" if at == 0 else ""
-        lines.append(f"{label:15}   {'   '.join(stood[at : at + _CATEGORIES_A_LINE])}")
+        lines.append(labelled(label, "   ".join(stood[at : at + _CATEGORIES_A_LINE])))
     return "\n".join(lines)
 
 
 def _pace_text(game: model.Game, solution: Solution, asked: Asked) -> str:
     assert solution.frequencies is not None
     hands = f"{asked.pace.hands_per_hour(solution.frequencies):,.0f} hands an hour"
-    lines = [f"{'pace':15}   {hands}, assuming", f"{'':15}   {asked.pace.words}"]
-    if cost := hourly_words(game, solution, asked.wager, asked.pace):
-        lines.append(f"{'':15}   {cost}")
-    return "\n".join(lines)
+    cost = hourly_words(game, solution, asked.wager, asked.pace)
+    return labelled("pace", "\n".join(filter(None, (f"{hands}, assuming", asked.pace.words, cost))))

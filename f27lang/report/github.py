@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from f27lang.report.messages import printable
+from f27lang.source import COMMAND_LINE
 
 if TYPE_CHECKING:
     from f27lang.diagnostics import Diagnostic, Report
     from f27lang.source import Span
 
 _WORDS = {"error": "error", "warning": "warning", "note": "notice"}
-_NO_FILES = {"-", "command line"}
+_NO_FILES = {"-", COMMAND_LINE}
 
 
 def as_text(report: Report) -> str:

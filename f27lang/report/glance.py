@@ -8,7 +8,7 @@ from typing import Any
 from f27lang import model
 from f27lang.report.heading import settings, shown
 from f27lang.report.provenance import assumed, noted
-from f27lang.report.text import columns
+from f27lang.report.text import columns, hanging
 
 
 def as_text(game: model.Game) -> str:
@@ -17,7 +17,7 @@ def as_text(game: model.Game) -> str:
     parts = [f"{game.title}   {kind}   {' > '.join(_files(game))}"]
     for title, lines in _lists(game):
         if lines:
-            parts += ["", title, *("  " + line for line in lines)]
+            parts += ["", title, *(hanging("  ", line, indent=4) for line in lines)]
     return "\n".join(parts)
 
 

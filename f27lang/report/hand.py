@@ -31,7 +31,7 @@ class Worked:
 def worked(game: model.Game, text: str, *, play: str = "chart", patience: Patience = PATIENT) -> Worked:
     """Play a round with the cards typed; more player's cards than the deal gives are cards that he hit for.
 
-    Raises VariantError where the text names no cards of this game, or no strategy has the name `play`.
+    Raises Misasked where the text names no cards of this game, or no strategy has the name `play`.
     """
     cards = typed(text, game)
     referee = Referee(game)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from f27lang import model
-from f27lang.report.text import count
+from f27lang.report.text import bound, count, labelled
 from f27lang.rulebook import Rulebook
 
 Setting = Fraction | tuple[Fraction, Fraction]
@@ -17,7 +17,7 @@ def heading(game: model.Game, tables: Rulebook) -> str:
     """Return one line with the title and the shoe, and one with what was changed, where something was."""
     lines = [f"{game.title}   {shoe(game, tables)}"]
     if changed := changes(game):
-        lines.append("changed           " + ", ".join(changed))
+        lines.append(labelled("changed", ", ".join(map(bound, changed))))
     return "\n".join(lines)
 
 

@@ -24,6 +24,7 @@ STYLE = """\
 .f27 tbody tr:nth-child(odd) { background: #f6f8fa; }
 .f27 tfoot td { border-top: 1px solid #8c959f; font-weight: 600; }
 .f27 .side { display: flex; flex-wrap: wrap; gap: 0 2rem; }
+.f27 .side > section { min-width: 0; }
 .f27 .scroll { overflow-x: auto; max-width: 100%; }
 .f27 .chart th, .f27 .chart td { padding: 0 .2rem; text-align: center; }
 .f27 .chart th:first-child { text-align: left; padding-right: .6rem; }

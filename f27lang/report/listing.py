@@ -7,14 +7,17 @@ from typing import Any
 
 from f27lang import model
 from f27lang.files import BundledVariant
-from f27lang.report.text import columns
+from f27lang.report.text import bound, hanging
 
 Listed = Sequence[tuple[BundledVariant, model.File]]
 
 
 def as_text(variants: Listed) -> str:
-    """Return one line a variant: its name, its kind, and what may be changed."""
-    return columns([(bundled.name, _kind(file), _switches(file)) for bundled, file in variants])
+    """Return each variant's name and kind, and below them what may be changed."""
+    width = max(len(bundled.name) for bundled, _ in variants)
+    return "\n".join(
+        hanging(f"{bundled.name:{width}}   ", f"{_kind(file)}\n{_switches(file)}") for bundled, file in variants
+    )
 
 
 def as_json(variants: Listed) -> dict[str, Any]:
@@ -44,7 +47,8 @@ def _kind(file: model.File) -> str:
 
 def _switches(file: model.File) -> str:
     options = [f"--with {name}" for name in _names(file, model.Option)]
-    return "  ".join(options + [f"--set {name}=" for name in (*_names(file, model.Choice), *_names(file, model.Param))])
+    settings = [f"--set {name}=" for name in (*_names(file, model.Choice), *_names(file, model.Param))]
+    return "  ".join(map(bound, options + settings))
 
 
 def _names(file: model.File, kind: type[model.Option | model.Choice | model.Param | model.Strategy]) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from f27lang.machine import Finding
+from f27lang.report.text import hanging
 
 
 def as_json(found: Sequence[Finding]) -> dict[str, Any]:
@@ -28,8 +29,7 @@ def works(found: Sequence[Finding]) -> bool:
 def line(finding: Finding) -> str:
     """Return a finding, with the way out below it."""
     verdict = "ok" if finding.fine else "BROKEN" if finding.needed else "missing"
-    said = f"{verdict:8}{finding.name:12}{finding.words}"
-    return f"{said}\n{'':20}{finding.help}" if finding.help else said
+    return hanging(f"{verdict:8}{finding.name:12}", "\n".join(filter(None, (finding.words, finding.help))))
 
 
 def verdict(found: Sequence[Finding]) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 from f27lang import model
 from f27lang.model.node import Node, Origin
 from f27lang.report.prose.words import points
+from f27lang.report.text import hanging
 from f27lang.source import SourceFile
 
 
@@ -66,7 +67,11 @@ def as_text(game: model.Game) -> str:
         parts += ["", "settings", *(f"  {line}" for line in lines)]
     for title, nodes in _kinds(game):
         if nodes:
-            parts += ["", title, *(line for node in nodes for line in (f"  {node.text.text}", f"      {_place(node)}"))]
+            parts += [
+                "",
+                title,
+                *(line for node in nodes for line in (hanging("  ", node.text.text), f"      {_place(node)}")),
+            ]
     return "\n".join(parts)
 
 

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from f27lang import model
 from f27lang.report.heading import edge_label, heading, settings
-from f27lang.report.text import columns, count
+from f27lang.report.text import columns, count, labelled, numbers
 from f27lang.rulebook import Rulebook
 from f27lang.simulate import Run, Tally
 from f27lang.simulate.beside import Beside, all_beside
@@ -68,8 +68,11 @@ def _warnings(tables: Rulebook, run: Run) -> list[str]:
     worst = dict(reversed(_seldom(tables, run)))
     several = len(tables.wagers) > 1
     return [
-        f"{'warning':15}   the ±{f' of {tables.wagers[wager]}' if several else ''} is too small: "
-        f"{came(tables, run.tally, result, wager)}"
+        labelled(
+            "warning",
+            f"the ±{f' of {tables.wagers[wager]}' if several else ''} is too small: "
+            f"{came(tables, run.tally, result, wager)}",
+        )
         for wager, result in sorted(worst.items())
     ]
 
@@ -130,14 +133,14 @@ def as_text(game: model.Game, tables: Rulebook, run: Run, play: str, found: Esti
     """Return the estimate with its interval, the exact value with its z, and how rounds ended."""
     who = "basic strategy (the chart)" if play == "chart" else f"strategy {play}"
     label = edge_label(tables, found.wager)
-    rows = [(label.ljust(15), _interval(found), f"{who}   simulated, 95 %")]
+    rows: list[tuple[str, str, tuple[str, ...]]] = [(label, interval(found), (who, "simulated, 95 %"))]
     if found.exact_edge_pct is not None:
         z = "" if found.z is None else f", z = {found.z:+.2f}"
-        rows.append(("", f"{found.exact_edge_pct:.6f} %", f"exact{z}"))
+        rows.append(("", f"{found.exact_edge_pct:.6f} %", (f"exact{z}",)))
     others = [each for each in estimates(tables, run) if each.wager != found.wager]
-    rows += [(f"edge of {tables.wagers[each.wager]}", _interval(each), "simulated, 95 %") for each in others]
+    rows += [(f"edge of {tables.wagers[each.wager]}", interval(each), ("simulated, 95 %",)) for each in others]
     seats = enumerate(by_seat(tables, run, found.wager))
-    rows += [(f"edge of seat {seat}", _interval(each), "simulated, 95 %") for seat, each in seats if seat]
+    rows += [(f"edge of seat {seat}", interval(each), ("simulated, 95 %",)) for seat, each in seats if seat]
     rows += [row for each in all_beside(tables, run.policy, run.tally) for row in _beside_rows(each, run.rounds)]
     speed = _speed(run) or 0.0
     table = f" of {run.tally.seats} seats" if run.tally.seats > 1 else ""
@@ -146,18 +149,19 @@ def as_text(game: model.Game, tables: Rulebook, run: Run, play: str, found: Esti
     return "\n".join(
         (
             heading(game, tables),
-            columns(rows),
+            numbers(rows),
             *_warnings(tables, run),
-            f"{'st. dev.':15}   {found.sd:.4f} of the wager",
-            f"{'played':15}   {how}, {rate} rounds a second of CPU{'' if run.compiled else ', without a compiler'}",
-            f"{'tally':15}   {run.tally.digest[:16]}",
+            labelled("st. dev.", f"{found.sd:.4f} of the wager"),
+            labelled("played", f"{how}\n{rate} rounds a second of CPU{'' if run.compiled else ', without a compiler'}"),
+            labelled("tally", run.tally.digest[:16]),
             "",
             _ends(tables, run),
         )
     )
 
 
-def _interval(found: Estimate) -> str:
+def interval(found: Estimate) -> str:
+    """Return an edge and how far from it the true one may well lie, at 95 %."""
     return _between(found.edge_pct, found.se_pct)
 
 
@@ -166,15 +170,15 @@ def _between(edge_pct: float, se_pct: float) -> str:
     return f"{edge_pct:.4f} % {margin}"
 
 
-def _beside_rows(found: Beside, rounds: int) -> list[tuple[str, str, str]]:
+def _beside_rows(found: Beside, rounds: int) -> list[tuple[str, str, tuple[str, ...]]]:
     """Return lines on a wager beside another: alone, per unit of it, and with the hand it is a share of."""
     if found.edge is None or found.error is None:
-        return [(f"edge of {found.name}", "never offered to who takes it", "simulated")]
+        return [(f"edge of {found.name}", "never offered to who takes it", ("simulated",))]
     taken = f"per unit, taken in {found.taken / rounds:.3%} of the rounds"
     both = _between(100 * found.together, 100 * found.together_error)
     return [
-        (f"edge of {found.name}", _between(100 * found.edge, 100 * found.error), taken),
-        ("with the hand", both, f"st. dev. {sqrt(found.together_variance):.4f}"),
+        (f"edge of {found.name}", _between(100 * found.edge, 100 * found.error), (taken,)),
+        ("with the hand", both, (f"st. dev. {sqrt(found.together_variance):.4f}",)),
     ]
 
 

@@ -1,8 +1,47 @@
-"""Small helpers for text on a terminal."""
+"""Small helpers for text on a terminal of 80 columns."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import wrap
+
+WIDTH = 80
+LABEL = 15
+_NARROWEST = 24
+_BOUND = (" %", " = ", " ± ")  # what no line breaks at
+_BLANK = "\N{NO-BREAK SPACE}"
+
+
+def bound(text: str) -> str:
+    """Return text that `hanging` does not break."""
+    return text.replace(" ", _BLANK)
+
+
+def hanging(head: str, text: str, indent: int = 0) -> str:
+    """Return text behind a head, its further lines below its first one and so much deeper."""
+    for signs in _BOUND:
+        text = text.replace(signs, bound(signs))
+    margin = " " * (len(head) + indent)
+    room = max(WIDTH - len(margin), _NARROWEST)
+    pieces = (wrap(line, room, break_long_words=False, break_on_hyphens=False) for line in text.split("\n"))
+    lines = [line for piece in pieces for line in piece]
+    return (head + f"\n{margin}".join(lines)).replace(_BLANK, " ").rstrip()
+
+
+def labelled(label: str, text: str) -> str:
+    """Return text behind a label, beside those of other lines."""
+    return hanging(f"{label:{LABEL}}   ", text)
+
+
+def numbers(rows: Sequence[tuple[str, str, tuple[str, ...]]], *, right: bool = False) -> str:
+    """Return labelled numbers with words about each: in columns, beneath one another where these are too wide."""
+    first, second = (max(len(row[i]) for row in rows) for i in (0, 1))
+    heads = [f"{label:{max(first, LABEL)}}   {number:{'>' if right else '<'}{second}}   " for label, number, _ in rows]
+    said = [words for _, _, words in rows]
+    beside = [head + words for head, words in zip(heads, columns(said).split("\n"), strict=True)]
+    if max(map(len, beside)) <= WIDTH:
+        return "\n".join(beside)
+    return "\n".join(hanging(head, "\n".join(words)) for head, words in zip(heads, said, strict=True))
 
 
 def columns(rows: Sequence[Sequence[str]], gap: str = "   ", right: frozenset[int] = frozenset()) -> str:

@@ -11,11 +11,11 @@ from itertools import cycle
 from attrs import define, field, frozen
 
 from f27lang import model
-from f27lang.diagnostics import Label, Report, VariantError
+from f27lang.diagnostics import Label, Misasked, Report
 from f27lang.referee import Card, shoe
 from f27lang.referee.cards import RANKS, SUITS
 from f27lang.report.prose.words import counted, many_cards
-from f27lang.source import SourceFile, Span
+from f27lang.source import COMMAND_LINE, SourceFile, Span
 
 FORM = "7 8 against 10 5 then 9 K"
 _ALSO = {"1": "A", "11": "J", "12": "Q", "13": "K", "ace": "A", "jack": "J", "queen": "Q", "king": "K"}
@@ -36,17 +36,17 @@ class Typed:
 def typed(text: str, game: model.Game) -> Typed:
     """Return the cards that a text names; suits, which it does not name, are mixed.
 
-    Raises VariantError where a word is no card (F0101) or the shoe has too few of a card (F0308).
+    Raises Misasked where a word is no card (F0101) or the shoe has too few of a card (F0308).
     """
     report = Report()
-    source = SourceFile("command line", f"--hand {_printable(text)}")
+    source = SourceFile(COMMAND_LINE, f"--hand {_printable(text)}")
     parts = _parts(source, report)
     if report.failed:
-        raise VariantError(report)
+        raise Misasked(report)
     taker = _Taker(game, report)
     cards = {name: tuple(taker.take(word) for word in words) for name, words in parts.items()}
     if report.failed:
-        raise VariantError(report)
+        raise Misasked(report)
     return Typed(cards["player"], cards["against"], cards["then"])
 
 

@@ -7,17 +7,17 @@ from typing import Any
 
 from f27lang import model
 from f27lang.report.heading import settings
-from f27lang.report.text import count
+from f27lang.report.text import count, hanging
 from f27lang.verify import Check
 
 _WIDTH = 36
 
 
 def line(check: Check) -> str:
-    """Return one check as a line."""
+    """Return one check as a line, long details below one another."""
     rounds = f"{count(check.rounds, 'round')}: " if check.rounds else ""
     verdict = "FAILED" if not check.passed else "ok" if check.ran else "-"
-    return f"{verdict:6}  {check.name:{_WIDTH}}  {rounds}{check.detail}"
+    return hanging(f"{verdict:6}  {check.name:{_WIDTH}}  ", f"{rounds}{check.detail}")
 
 
 def as_json(game: model.Game, digest: str, checks: Sequence[Check]) -> dict[str, Any]:

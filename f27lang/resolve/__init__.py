@@ -17,7 +17,7 @@ from f27lang.resolve.extent import Extent
 from f27lang.resolve.layers import layered
 from f27lang.resolve.names import Declared, Names, declared
 from f27lang.resolve.quantities import revalued
-from f27lang.resolve.references import References, check_name_space, check_quantities, check_unused
+from f27lang.resolve.references import References, check_idle, check_name_space, check_quantities, check_unused
 from f27lang.resolve.relations import check_relations, check_together
 from f27lang.resolve.settings import Settled, settle
 
@@ -48,6 +48,7 @@ def _chosen(chain: Chain, changes: Changes, report: Report) -> model.Game | None
     game = close(chain, settled.settings, report, settled.by)
     if not game.abstract:
         References(chain.names, report, set(chain.told)).check_game(game)
+        check_idle(game, settled, report)
     return None if report.failed else game
 
 

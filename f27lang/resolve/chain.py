@@ -7,7 +7,7 @@ from difflib import get_close_matches
 
 from f27lang import model
 from f27lang.diagnostics import Label, Report
-from f27lang.files import BundledFile, beside, names_beside
+from f27lang.files import BundledFile, beside, names_beside, takes_the_name_of_another
 from f27lang.resolve.extent import Extent
 from f27lang.source import SourceFile
 from f27lang.syntax.parse import parse
@@ -51,11 +51,25 @@ def linked(file: model.File, name: model.Text, report: Report) -> model.File | N
         return None
     reported = len(report.diagnostics)
     found = beside(source, name.text, report)
-    if found is not None:
-        return file if _same(found, source) else parse(found, report)
-    if len(report.diagnostics) == reported:
-        _unknown(source, name, report)
-    return None
+    if found is None:
+        if len(report.diagnostics) == reported:
+            _unknown(source, name, report)
+        return None
+    if _same(found, source):
+        return file
+    if takes_the_name_of_another(found, name.text):
+        _two_of_a_name(found, name, report)
+        return None
+    return parse(found, report)
+
+
+def _two_of_a_name(beside: SourceFile, name: model.Text, report: Report) -> None:
+    report.error(
+        "F0201",
+        f'there are two games "{name.text}"',
+        Label(name.span, f"one is bundled, the other is the file {beside.path}"),
+        helps=(f"rename {beside.path}, also where another file extends it: a bundled name is one game everywhere",),
+    )
 
 
 def _unknown(source: SourceFile, name: model.Text, report: Report) -> None:

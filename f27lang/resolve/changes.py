@@ -10,7 +10,7 @@ from attrs import frozen
 
 from f27lang import model
 from f27lang.diagnostics import Label, Report
-from f27lang.source import SourceFile, Span
+from f27lang.source import COMMAND_LINE, SourceFile, Span
 
 SettingLine = model.WithOption | model.WithoutOption | model.SetValue
 _NUMBER = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9}|/[0-9]{1,9})?")
@@ -54,7 +54,7 @@ def house_of(changes: Changes, houses: dict[str, model.House], report: Report) -
     near = get_close_matches(changes.house, houses, 1, 0.4)
     known = f"its houses are {', '.join(houses)}" if houses else "this game has no houses"
     shown = f"@{changes.house}"
-    label = Label(Span(SourceFile("command line", shown), 1, len(shown)), "no such house")
+    label = Label(Span(SourceFile(COMMAND_LINE, shown), 1, len(shown)), "no such house")
     report.error(
         "F0202",
         f"there is no house `{changes.house}`",
@@ -65,7 +65,7 @@ def house_of(changes: Changes, houses: dict[str, model.House], report: Report) -
 
 
 def _whole(shown: str) -> Span:
-    return Span(SourceFile("command line", shown), 0, len(shown))
+    return Span(SourceFile(COMMAND_LINE, shown), 0, len(shown))
 
 
 def _part(place: Span, start: int, part: str) -> Span:
@@ -90,7 +90,7 @@ def _value(value: str, span: Span) -> model.Literal | model.ArmName | None:
 
 
 def _not_a_value(shown: str, value: str, report: Report) -> None:
-    place = Span(SourceFile("command line", shown), len(shown) - len(value), len(shown))
+    place = Span(SourceFile(COMMAND_LINE, shown), len(shown) - len(value), len(shown))
     report.error(
         "F0205",
         f"`{value}` is no value",

@@ -97,7 +97,8 @@ def _decks_line(line: Line, value: int, set_at: Span | None, report: Report) -> 
         return line
     if refuse_decks(decks, value, set_at, report):
         return line
-    return attrs.evolve(line, node=attrs.evolve(decks, number=attrs.evolve(decks.number, value=value)))
+    origin = attrs.evolve(decks.origin, span=set_at) if decks.origin and set_at else decks.origin
+    return attrs.evolve(line, node=attrs.evolve(decks, number=attrs.evolve(decks.number, value=value), origin=origin))
 
 
 def _game(

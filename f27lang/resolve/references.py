@@ -11,6 +11,7 @@ from f27lang.diagnostics import Label, Report
 from f27lang.model.node import Node
 from f27lang.resolve.names import Names, text_of, things, twice
 from f27lang.resolve.quantities import check_places, walk
+from f27lang.resolve.settings import Settled
 from f27lang.source import Span
 
 POLICIES = ("best_play", "chart", "any_play")
@@ -136,6 +137,22 @@ def check_unused(files: tuple[model.File, ...], report: Report) -> None:
     for kind, _, name in things(files[-1].items):
         if kind == "hand" and isinstance(name, model.Name):
             _warn_unused("hand", name, hands, report)
+
+
+def check_idle(game: model.Game, settled: Settled, report: Report) -> None:
+    """Warn of params that are set by hand while no rule in force names them (F0210)."""
+    inherited = set(game.files[:-1])
+    declared = {param.name.text: param for param in game.params}
+    by_hand = {n: span for n, span in settled.by.items() if n in declared and span.file not in inherited}
+    named = by_hand and {getattr(node, "param", None) for item in sections(game) for node in walk(item)}
+    for name in (name for name in by_hand if name not in named):
+        report.warning(
+            "F0210",
+            f"setting `{name}` changes nothing",
+            Label(by_hand[name], "no rule in force names it"),
+            Label(declared[name].name.span, "declared here", primary=False),
+            helps=("take the setting away, or let a rule name the param: one may stand in an option that is off",),
+        )
 
 
 def _quantities(items: Iterable[Node]) -> set[str]:

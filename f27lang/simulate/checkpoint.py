@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -18,6 +17,7 @@ from f27lang.rulebook import Policy, Rulebook
 from f27lang.simulate.tally import Tally
 from f27lang.simulate.until import Until
 from f27lang.simulate.work import Progress
+from f27lang.whole import replace_whole
 
 EVERY_SECONDS = 5.0
 SUFFIX = ".checkpoint"
@@ -90,23 +90,16 @@ class Keeper:
         return watch
 
     def write(self, prefix: Tally) -> None:
-        """Write the prefix in one rename, so that a run that is killed never leaves half a file."""
+        """Write the prefix, unless the file has as many rounds."""
         if self.silent or prefix.rounds <= self.written:
             return
-        draft = self.path.with_name(f"{self.path.name}.{os.getpid()}")
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            with draft.open("w", encoding="ascii") as file:
-                file.write(_text(self.of, prefix, self.until))
-                file.flush()
-                os.fsync(file.fileno())
-            draft.replace(self.path)
+            replace_whole(self.path, _text(self.of, prefix, self.until).encode())
             self.written = prefix.rounds
         except OSError as error:
             self.silent = True
             self.say(f"no checkpoint is kept: {self.path} can't be written ({error.strerror}); the run goes on")
-            with suppress(OSError):
-                draft.unlink(missing_ok=True)
 
     def finish(self, prefix: Tally, interrupted: bool) -> None:
         """Leave what a later run may go on from, and nothing else of this one."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from attrs import frozen
+from attrs import field, frozen
 
 from f27lang.rulebook import Policy, Rulebook
 from f27lang.simulate.beside import ends
@@ -27,7 +27,7 @@ class Run:
 
     `interrupted` tells that a key stopped it: `tally` is then that of the unbroken prefix, a shorter run. `until` is
     what was wanted, and `reached` whether it was had. `resumed` rounds were taken over from a checkpoint. `policy` is
-    what was played.
+    what was played, by `rulebook`.
     """
 
     tally: Tally
@@ -38,10 +38,21 @@ class Run:
     compiled: bool
     reason: str
     interrupted: bool
-    policy: Policy
+    policy: Policy = field(repr=False)
+    rulebook: Rulebook = field(repr=False)
     until: Until | None = None
     reached: bool = False
     resumed: int = 0
+
+    @property
+    def edge_pct(self) -> float:
+        """The simulated house edge of the first wager in the first seat, in per cent of the wager."""
+        return -100 * float(self.tally.seat(0).moments(self.rulebook)[0])
+
+    @property
+    def se_pct(self) -> float:
+        """The standard error of `edge_pct`, in per cent points."""
+        return 100 * self.tally.seat(0).standard_error(self.rulebook)
 
     def _repr_html_(self) -> str:
         """Return what a notebook shows."""
@@ -99,6 +110,7 @@ def simulate(
         reason=kernel.reason,
         interrupted=interrupted,
         policy=policy,
+        rulebook=rulebook,
         until=until,
         reached=work.reached,
         resumed=resumed,

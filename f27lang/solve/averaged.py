@@ -15,7 +15,7 @@ from typing import Any
 from attrs import define, evolve, field, frozen
 
 from f27lang.rulebook import CardClass, HandState, Move, Outcome, Policy, Rulebook
-from f27lang.solve.deals import Hand, dealer_order, dealt_hands, shown_names
+from f27lang.solve.deals import Hand, dealer_order, deals, dealt_hands, shown_names
 from f27lang.solve.faces import Ends
 from f27lang.solve.mixtures import Mixed, Mixing, SuitsMatter
 
@@ -106,6 +106,12 @@ def chart_names(rulebook: Rulebook, hands: tuple[Hand, ...]) -> tuple[str, ...]:
     names = {hand.cards.index(1): name for hand, name in zip(cards, shown_names(averages.rulebook, cards))}
     group = {c: at for at, classes in enumerate(averages.groups) for c in classes}
     return tuple(names[group[hand.cards.index(1)]] for hand in hands)
+
+
+def chart_views(rulebook: Rulebook) -> dict[int, str]:
+    """Return the chart's name for each state that the dealer's face-up cards can be in."""
+    hands = dealt_hands(rulebook, rulebook.dealer_start, deals(rulebook).shown)
+    return {hand.state: name for hand, name in zip(hands, chart_names(rulebook, hands), strict=True)}
 
 
 def _parted(rulebook: Rulebook) -> tuple[Ranks, ...]:

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from attrs import define, field
 
 from f27lang.rulebook import Move
+from f27lang.solve.averaged import chart_views
 from f27lang.solve.deals import cell_keys, cell_names
 from f27lang.solve.faces import ASKED, Column, Number, Played, allowed, tied, worth_hitting
-from f27lang.solve.solution import Cell
+from f27lang.solve.solution import Cell, Spot
 
 if TYPE_CHECKING:
     from f27lang.rulebook import Rulebook
@@ -42,6 +43,7 @@ class Tally:
 
 Results = list[tuple[int, Played]]  # per view of a column
 Spare = Callable[[int, int], tuple[Number, Number]]  # (player state, view) -> what hit and stand are worth there
+AnyCell = TypeVar("AnyCell", Cell, Spot)
 
 
 @define
@@ -135,7 +137,18 @@ def tallied(rulebook: Rulebook, names: Sequence[str], results: Results) -> dict[
     return dict(tallies)
 
 
-def worth_printing(cells: Sequence[Cell]) -> tuple[Cell, ...]:
+def spots(rulebook: Rulebook) -> tuple[Spot, ...]:
+    """Return where the chart has its cells; nothing is solved for it."""
+    size = len(rulebook.states)
+    asked: defaultdict[tuple[str, str, int | None], bool] = defaultdict(bool)
+    for view, dealer in chart_views(rulebook).items():
+        for p, (cards, player) in enumerate(cell_keys(rulebook)):
+            if bits := rulebook.moves[p * size + view]:
+                asked[player, dealer, cards] |= bits == ASKED
+    return worth_printing([Spot(player, dealer, not asks, cards) for (player, dealer, cards), asks in asked.items()])
+
+
+def worth_printing(cells: Sequence[AnyCell]) -> tuple[AnyCell, ...]:
     """Return the cells but those of a number of cards with which the player is never asked."""
     asked = {cell.cards for cell in cells if not cell.forced}
     return tuple(cell for cell in cells if cell.cards is None or cell.cards in asked)

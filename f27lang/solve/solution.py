@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from attrs import frozen
+from attrs import field, frozen
 
 from f27lang.rulebook import Policy
 
@@ -21,6 +21,16 @@ class Cell:
     reach: float  # how often a round is asked here
     forced: bool
     cards: int | None = None  # in the player's hand, where the chart tells hands apart by it
+
+
+@frozen
+class Spot:
+    """Where a chart has a cell, which is known before it is solved; the fields are those of Cell."""
+
+    player: str
+    dealer: str
+    forced: bool
+    cards: int | None = None
 
 
 @frozen
@@ -53,8 +63,8 @@ class Solution:
     fraction: Fraction | None = None  # the value exactly, where it was asked for
     by_dealer: tuple[tuple[str, float, float], ...] = ()  # what the dealer shows, how often, the value then
     frequencies: Frequencies | None = None
-    cells: tuple[Cell, ...] = ()
-    policy: Policy | None = None  # the chart as tables, for the simulator
+    cells: tuple[Cell, ...] = field(default=(), repr=False)
+    policy: Policy | None = field(default=None, repr=False)  # the chart as tables, for the simulator
 
     @property
     def edge_pct(self) -> float:

@@ -16,6 +16,7 @@ from attrs import astuple
 
 from f27lang.regular import read_regular
 from f27lang.syntax.lalr import Row, Rule, Tables
+from f27lang.whole import replace_whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -126,16 +127,11 @@ def _load(place: Path) -> Tables | None:
 
 
 def _store(tables: Tables, place: Path) -> None:
-    """Publish by one rename, so that no reader ever sees half a file."""
+    """Keep tables for other runs, where that is possible."""
     data = marshal.dumps(astuple(tables))
-    draft = place.with_name(f"{place.name}.{os.getpid()}")
-    try:
+    with suppress(OSError):
         place.parent.mkdir(parents=True, exist_ok=True)
-        draft.write_bytes(sha256(data).digest() + data)
-        draft.replace(place)
-    except OSError:
-        with suppress(OSError):
-            draft.unlink(missing_ok=True)
+        replace_whole(place, sha256(data).digest() + data)
 
 
 @contextmanager

@@ -8,7 +8,8 @@ from attrs import frozen
 
 from f27lang.lower.classes import Card
 
-Ways = tuple[tuple[int, int, bool], ...]
+Way = tuple[int, int, bool]
+Ways = tuple[Way, ...]
 
 
 @frozen(cache_hash=True)
@@ -62,16 +63,10 @@ class Points:
             return state
         if isinstance(seen, int):
             return Totals(((seen, 0, False),), made=True)
-        sums: dict[int, tuple[int, bool]] = {}
-        for total, high, soft in state.ways:
-            for value, is_high, makes_soft in seen:
-                way = (high + is_high, soft or makes_soft)
-                sums[total + value] = min(sums.get(total + value, way), way)
-        return Totals(self._kept(sums))
+        return Totals(self._kept(_with_card(state.ways, seen)))
 
-    def _kept(self, sums: dict[int, tuple[int, bool]]) -> Ways:
+    def _kept(self, ways: list[Way]) -> Ways:
         """Drop totals over the target that a lower one always beats."""
-        ways = sorted((total, *way) for total, way in sums.items())
         if self.how == "last digit":
             return tuple((total % (10 * self.scale), high, soft) for total, high, soft in ways)
         kept = [way for way in ways if way[0] <= self.target]
@@ -88,3 +83,16 @@ class Points:
             best = state.ways[-1]
         over = self.how != "last digit" and best[0] > self.target
         return Reading(Fraction(best[0], self.scale), best[2], over)
+
+
+def _with_card(ways: Ways, seen: Ways) -> list[Way]:
+    """Return the totals with one more card, ascending, of the ways to each the one with the fewest high values."""
+    if len(seen) == 1:
+        ((value, is_high, makes_soft),) = seen
+        return [(total + value, high + is_high, soft or makes_soft) for total, high, soft in ways]
+    sums: dict[int, tuple[int, bool]] = {}
+    for total, high, soft in ways:
+        for value, is_high, makes_soft in seen:
+            way = (high + is_high, soft or makes_soft)
+            sums[total + value] = min(sums.get(total + value, way), way)
+    return sorted((total, *way) for total, way in sums.items())

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from f27lang import model
-from f27lang.check.facts import every
+from f27lang.check.facts import every, line_of, ranks_of
 from f27lang.report.prose.hands import any_of
 from f27lang.report.prose.rule import Rule
 from f27lang.report.prose.words import (
@@ -75,13 +75,17 @@ def _added(plus: model.Plus) -> str:
 def values(game: model.Game) -> Iterator[Rule]:
     """Yield what each card counts."""
     lines = game.values.lines if game.values else ()
+    dealt = _dealt(game)
     for worth, group in groupby(lines, key=lambda line: line.worth):
         together = tuple(group)
-        yield Rule(sentence(_counts(worth, [span for line in together for span in _each(line)])), together)
+        if ranks := [rank for line in together for rank in ranks_of(line.ranks) if rank in dealt]:
+            yield Rule(sentence(_counts(worth, ranks)), together)
 
 
-def _each(line: model.Value) -> list[str]:
-    return [rank for span in line.ranks.spans for rank in ranks_between(span)]
+def _dealt(game: model.Game) -> set[str]:
+    """Return the ranks of the deck; all where there is none yet."""
+    deck = line_of(game.cards, model.Deck)
+    return {*ranks_of(deck.ranks), *(plus.rank.text for plus in deck.plus)} if deck else set(RANKS)
 
 
 def _counts(worth: model.Worth, ranks: list[str]) -> str:
@@ -136,5 +140,5 @@ def _read(line: model.Read | model.Soft, game: model.Game) -> str:
 
 
 def _tie(several: list[model.Value]) -> str:
-    ranks = {rank for line in several for rank in _each(line)}
+    ranks = {rank for line in several for rank in ranks_of(line.ranks)}
     return "; of several ways to make it, the one with the fewest high values counts" if len(ranks) > 1 else ""

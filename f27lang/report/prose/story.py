@@ -115,9 +115,7 @@ class _Teller:
             case "takes":
                 return f"the {last.who} {_must(last, 'takes', 'hit and takes')} {_cards(events)}{reading}"
             case "stands":
-                limit = " at the limit of cards" if isinstance(last.line, model.Limit) else ""
-                with_ = f" with {self._reads(last.reading)}" if last.reading else ""
-                return f"the {last.who} {_must(last, 'stands', 'stand')}{with_}{limit}"
+                return self._stood(last, table.player if last.who == "player" else table.dealer.shown)
             case "is offered":
                 return f"{quoted(last.who)} is offered; here it is told as if it were taken"
             case "peeks":
@@ -132,6 +130,14 @@ class _Teller:
             case "brings":
                 return f"{quoted(last.who)} {_brought(Fraction(last.detail))}"
         return f"{'it is a push' if last.who == 'push' else f'the {last.who}'}, {self._compared(table)}"
+
+    def _stood(self, event: Event, hand: Hand) -> str:
+        reads = self._reads(event.reading) if event.reading else ""
+        limited = isinstance(event.line, model.Limit)
+        if limited and self.referee.reader.over(hand):
+            return f"the {event.who} has {reads} and may take no more cards"
+        with_, limit = f" with {reads}" if reads else "", " at the limit of cards" if limited else ""
+        return f"the {event.who} {_must(event, 'stands', 'stand')}{with_}{limit}"
 
     def _reads(self, reading: Reading) -> str:
         soft = any(isinstance(line, model.Soft) for line in self.referee.game.total.lines)  # type: ignore[union-attr]
