@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from textwrap import wrap
 
 WIDTH = 80
 LABEL = 15
@@ -19,6 +18,8 @@ def bound(text: str) -> str:
 
 def hanging(head: str, text: str, indent: int = 0) -> str:
     """Return text behind a head, its further lines below its first one and so much deeper."""
+    from textwrap import wrap  # noqa: PLC0415
+
     for signs in _BOUND:
         text = text.replace(signs, bound(signs))
     margin = " " * (len(head) + indent)

@@ -122,6 +122,8 @@ def repairs(place: Place) -> Iterator[tuple[str, Hint]]:
             yield "instead", Hint(f"write `{text}` instead of `{place.found}`", place.instead(text))
     before = f"in front of `{place.found}`" if place.found else "at the end of the line"
     for text in spelt:
+        if place.line[: place.start].split()[-1:] == [text]:
+            continue
         blank = "" if text in ":," else " "
         line = place.line[: place.start].rstrip() + blank + text + " " + place.line[place.start :]
         yield "insert", Hint(f"put `{text}` {before}", line)
@@ -296,6 +298,12 @@ _KNOWN: tuple[_Known, ...] = (
     ),
     _known(r"(?:must|may)\s+(hit|stand)s?", _dealer_verb, "the dealer has a law, no choice -- write {new}", "stands"),
     _known(r"in\s+(hard|soft|total|equal|holding)", r"on \1", "a hand stands behind `on` -- write {new}", "one"),
+    _known(
+        rf"on\s+(with\s+(?:{_NUMBER}|\.\.)+(?:\s+cards?\b)?)",
+        lambda match: match[1] if match[1].endswith("cards") else f"{match[1].removesuffix(' card')} cards",
+        "a number of cards stands without `on` -- write `{new}`",
+        "making",
+    ),
     _known(r"(param\s+\w+)\s*=", r"\1: points =", "a param says what it counts -- write {new}", ":"),
     _known(r"\{(.*?)\s*(\}?)\s*$", "{\n\\1\n\\2", "a block's lines stand below its `{{`, each on its own", NEWLINE),
     _known(r"(?<=\S)\s*\}", "\n}", "a `}}` stands on a line of its own", NEWLINE),

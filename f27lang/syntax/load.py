@@ -16,7 +16,6 @@ from attrs import astuple
 
 from f27lang.regular import read_regular
 from f27lang.syntax.lalr import Row, Rule, Tables
-from f27lang.whole import replace_whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -131,6 +130,8 @@ def _store(tables: Tables, place: Path) -> None:
     data = marshal.dumps(astuple(tables))
     with suppress(OSError):
         place.parent.mkdir(parents=True, exist_ok=True)
+        from f27lang.whole import replace_whole  # noqa: PLC0415
+
         replace_whole(place, sha256(data).digest() + data)
 
 

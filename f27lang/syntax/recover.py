@@ -259,7 +259,7 @@ class Recovery:
         fitting: dict[str, list[tuple[Hint, Reading]]] = {}
         for sort, hint in repairs(place):
             after = read(self.parser, hint.line, 0, len(hint.line))
-            if after.stop is None and not any(_word_as_name(piece, place.found) for piece in after.fitted):
+            if after.stop is None and not any(_word_as_name(piece, place.start) for piece in after.fitted):
                 fitting.setdefault(sort, []).append((hint, after))
         only = next((found[0] for found in fitting.values() if len(found) == 1), None)
         return (first or only[0], only[1]) if only else (first, None)
@@ -366,6 +366,6 @@ def recover(source: SourceFile, text: str, report: Report, edition: bool) -> Non
     Recovery(source, text, report, parser, _Braces(text)).run()
 
 
-def _word_as_name(piece: Piece, word: str) -> bool:
-    """Whether a change made a name of what is surely meant as a word of the language."""
-    return piece.kind == "NAME" and piece.text == word and word in words()
+def _word_as_name(piece: Piece, start: int) -> bool:
+    """Whether a change made a name of what is surely meant as a word of the language, from where the change begins."""
+    return piece.kind == "NAME" and piece.start >= start and piece.text in words()
