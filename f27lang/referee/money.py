@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cached_property
+from itertools import product
 
-from attrs import define, frozen
+from attrs import define, evolve, frozen
 
 from f27lang import model
+from f27lang.referee.cards import Card, shoe
 from f27lang.referee.hands import Hand, Reader, Stuck
 from f27lang.referee.settle import fact_holds
+from f27lang.resolve.quantities import walk
+from f27lang.source import Span
 
 
 @frozen
@@ -31,7 +36,7 @@ class Ended:
     dealer: Hand
 
 
-@define(eq=False)
+@define(eq=False, slots=False)
 class Money:
     """Pays the wagers of a game."""
 
@@ -54,6 +59,33 @@ class Money:
         return tuple(
             payment for wager in self.main for payment in (self._pay(wager, ended), *self._added(wager, ended))
         )
+
+    def hang_on_hidden(self, verdict: str, player: Hand, dealer: Hand) -> bool:
+        """Return whether payments look at how the dealer's hand started and other hidden cards could change them."""
+        if not dealer.down or not self._look_at_starts:
+            return False
+        paid = self._lines(verdict, player, dealer.shown)
+        return any(self._lines(verdict, player, each) != paid for each in self._completed(dealer))
+
+    @cached_property
+    def _look_at_starts(self) -> bool:
+        hands = self.game.hands.lines if self.game.hands else ()
+        parts = (part for each in (*self.game.wagers, *self.game.bonuses, *hands) for part in walk(each))
+        return any(isinstance(part, model.Started) for part in parts)
+
+    def _lines(self, verdict: str, player: Hand, dealer: Hand) -> list[Span]:
+        return [payment.line.span for payment in self.payments(verdict, player, dealer)]
+
+    def _completed(self, dealer: Hand) -> Iterator[Hand]:
+        """Yield the dealer's hand with each card of the deck in each hidden place."""
+        places = sorted(dealer.down)
+        for cards in product(self._kinds, repeat=len(places)):
+            held = dict(zip(places, cards, strict=True))
+            yield evolve(dealer, cards=tuple(held.get(at, card) for at, card in enumerate(dealer.cards)))
+
+    @cached_property
+    def _kinds(self) -> tuple[Card, ...]:
+        return tuple(dict.fromkeys(shoe(self.game)))
 
     def insured(self, name: str, player: Hand, dealer: Hand) -> Payment:
         """Return what a wager made beside another brings for each unit of it."""

@@ -255,7 +255,9 @@ class Referee:
         rung = self.reader.showdown(table.player, table.dealer) if decision.by_ranking else None
         for side in ("player", "dealer") if rung else ():
             table = table.log_event(side, "makes", rung, detail=str(self.reader.made(table.hand(side))))
-        return evolve(table, decision=decision).log_event(decision.verdict, "", decision.line)
+        decided = evolve(table, decision=decision).log_event(decision.verdict, "", decision.line)
+        looks = self.money.hang_on_hidden(decision.verdict, table.player, table.dealer)
+        return self._turn_up(decided) if looks else decided
 
     def reading(self, hand: Hand) -> Reading:
         """Return the hand's total and whether it is soft."""
