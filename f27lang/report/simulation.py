@@ -133,8 +133,8 @@ def as_text(game: model.Game, tables: Rulebook, run: Run, play: str, found: Esti
     label = edge_label(tables, found.wager)
     rows: list[tuple[str, str, tuple[str, ...]]] = [(label, interval(found), (who, "simulated, 95 %"))]
     if found.exact_edge_pct is not None:
-        z = "" if found.z is None else f", z = {found.z:+.2f}"
-        rows.append(("", f"{found.exact_edge_pct:.6f} %", (f"exact{z}",)))
+        z = "" if found.z is None else f", z = {found.z:+z.2f}"
+        rows.append(("", f"{found.exact_edge_pct:z.6f} %", (f"exact{z}",)))
     others = [each for each in estimates(tables, run) if each.wager != found.wager]
     rows += [(f"edge of {tables.wagers[each.wager]}", interval(each), ("simulated, 95 %",)) for each in others]
     seats = enumerate(by_seat(tables, run, found.wager))
@@ -160,7 +160,7 @@ def as_text(game: model.Game, tables: Rulebook, run: Run, play: str, found: Esti
 def interval(found: Estimate) -> str:
     """Return an edge and how far from it the true one may well lie, at 95 %."""
     margin = f"± {_NORMAL_95 * found.se_pct:.4f} %" if found.se_pct else "no interval: all rounds paid alike"
-    return f"{found.edge_pct:.4f} % {margin}"
+    return f"{found.edge_pct:z.4f} % {margin}"
 
 
 def _speed(run: Run) -> float | None:
