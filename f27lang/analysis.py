@@ -396,7 +396,8 @@ def _seconds(kernel: Kernel, rounds: int) -> float:
 def unknown(option: str, name: str, names: Sequence[str]) -> Misasked:
     """Return the error of an option that names what is not there."""
     near = get_close_matches(name, names, n=1)
-    return _no_such(option, name, f"`{name}` is not declared", _instead(near, names))
+    message = f"`{name}` is not declared" if name.strip() else f"{option} names nothing"
+    return _no_such(option, name, message, _instead(near, names))
 
 
 def _no_such(option: str, typed: str, message: str, *helps: str) -> Misasked:

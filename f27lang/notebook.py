@@ -32,7 +32,7 @@ def solution_html(solution: Solution) -> str:
     from f27lang.report.edge_tables import dealer_head, dealer_table  # noqa: PLC0415
 
     how = f"{play_words(solution)}; exact, {'endless' if solution.shoe == 'endless' else 'full'} shoe"
-    parts = [tag("p", f"{solution.edge_pct:.6f} % house edge", "big"), tag("p", how, "quiet")]
+    parts = [tag("p", f"{solution.edge_pct:z.6f} % house edge", "big"), tag("p", how, "quiet")]
     if solution.frequencies:
         parts.append(tag("p", _length(solution.frequencies)))
     if solution.by_dealer:

@@ -13,14 +13,16 @@ from pathlib import Path
 
 import click
 import pytest
+from attrs import evolve
 from click.testing import CliRunner, Result
 
 from f27lang import analysis, mistakes, pipeline
 from f27lang.api import load
 from f27lang.cli.main import f27
 from f27lang.model import Game
-from f27lang.report import chart, chart_csv, chart_html, chart_png
+from f27lang.report import chart, chart_csv, chart_html, chart_png, edge
 from f27lang.report.grid import LETTERS, NOBODY, cost_per_100, costliest, grids, in_order, together
+from f27lang.report.money import Pace
 from f27lang.rulebook import Rulebook
 from f27lang.solve import solve_endless
 from f27lang.solve.chart import spots
@@ -374,6 +376,14 @@ NO_CELLS = (
 @pytest.mark.parametrize("typed", NO_CELLS, ids=ascii)
 def test_what_is_no_cell_is_not_found(typed: str) -> None:
     assert mistakes.find_cell(solved(VARIANT)[2].cells, typed) is None
+
+
+def test_an_edge_of_nothing_has_no_sign() -> None:
+    game, tables, found = solved(FORCED)
+    even = evolve(found, value=1e-12)
+    assert "basic strategy    0.000000 % house edge" in chart.as_text(game, tables, even, "exact", colour=False)
+    told = edge.as_text(game, ((tables, even),), edge.Asked(0, table=False, by_dealer=False, pace=Pace()))
+    assert "house edge        0.000000 %" in told
 
 
 @pytest.mark.parametrize("variant", PLAYED)

@@ -296,6 +296,9 @@ WRONG_USE = {
     "a hand of a code": ["explain", "F0401", "--hand", "7 8"],
     "settings of a file": ["dump", VARIANT, "--stage", "file", "--set", "decks=1"],
     "a checkpoint nowhere": ["simulate", VARIANT, "--checkpoint", "no/such/folder/run"],
+    "a checkpoint without a name": ["simulate", VARIANT, "--checkpoint", ""],
+    "a chart without a name": ["strategy", VARIANT, "-o", ""],
+    "a way to play without a hand": ["explain", VARIANT, "--play", ""],
     "write and check": ["compile", VARIANT, "--write", "--check"],
 }
 
@@ -307,6 +310,13 @@ def test_wrong_use_exits_with_2(what: str) -> None:
     assert done.stdout == b""
     assert b"Usage:" in done.stderr
     assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("command", [["edge"], ["simulate"], ["explain", "--hand", "7 8 against 10 5"]])
+def test_a_way_to_play_without_a_name_is_refused_in_words(command: list[str]) -> None:
+    done = f27_process(*command, VARIANT, "--play", "")
+    assert done.returncode == 2
+    assert b"error[F0202]: --play names nothing" in done.stderr
 
 
 def test_a_misspelt_command_names_the_nearest() -> None:

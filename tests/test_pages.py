@@ -106,6 +106,13 @@ def test_an_unknown_code_is_a_usage_error() -> None:
     assert "There is no code F0999; the codes run from F0101 to F0904." in result.stderr
 
 
+@pytest.mark.parametrize("typed", ["F401", "f401", "F40", "F4"])
+def test_a_code_that_lacks_a_figure_is_told(typed: str) -> None:
+    result = explain(typed)
+    assert result.exit_code == 2
+    assert f"There is no code {typed.upper()}: did you mean F0401?" in result.stderr
+
+
 def test_messages_lead_to_pages() -> None:
     """What `check` prints in brackets is what `explain` takes."""
     golden = (Path(__file__).parent / "bad" / "typo.txt").read_text("utf-8")

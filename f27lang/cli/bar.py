@@ -79,7 +79,7 @@ def in_words(tables: Rulebook, prefix: Tally, total: int, rate: float, wager: in
     left = f"{seconds((total - prefix.rounds) / rate)} left" if rate else "..."
     return (
         f"{_short(prefix.rounds)} of {_short(total)}   {_short(rate)} a second   {left}   "
-        f"{-100 * float(mean):.4f} % ± {margin:.4f} %"
+        f"{-100 * float(mean):z.4f} % ± {margin:.4f} %"
     )
 
 

@@ -159,5 +159,5 @@ def _pace(**seconds: float | None) -> Pace | None:
 def _limit(edge_pct: float, most: float | None) -> int:
     if most is None or edge_pct <= most:
         return 0
-    hint(f"the house edge of {edge_pct:.6f} % is over the limit of {most:g} %")
+    hint(f"the house edge of {edge_pct:z.6f} % is over the limit of {most:g} %")
     return LIMIT_BROKEN

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from f27lang.patience import Patience
     from f27lang.resolve import Changes
 
-_CODE = re.compile(r"[Ff]\d{4}")
+_CODE = re.compile(r"[Ff]\d{1,4}", re.ASCII)
 
 
 @click.command(
@@ -53,13 +53,15 @@ def command(subject: str, changes: Changes, *, hand: str | None, play: str | Non
     In a hand the player's cards come first, then the dealer's behind `against`, then cards in the order in which they
     are dealt. A king may be typed K, k or 13, an ace A, a or 1.
     """
-    if hand is None and (play or yes):
+    if hand is None and (play is not None or yes):
         raise click.UsageError('--play and --yes go with --hand "7 8 against 10 5".')
     code = _CODE.fullmatch(subject)
     if code and (hand is not None or changed(changes)):
         raise click.UsageError("A code has no settings and no hands: those go with a variant.")
     if hand is not None:
-        _explain_hand(subject, changes, hand, play=play or "chart", patience=patience(yes), as_json=as_json)
+        _explain_hand(
+            subject, changes, hand, play="chart" if play is None else play, patience=patience(yes), as_json=as_json
+        )
     elif code:
         _explain_code(subject.upper(), as_json)
     else:
@@ -71,7 +73,7 @@ def _explain_code(code: str, as_json: bool) -> None:
     from f27lang.pages import as_text, page  # noqa: PLC0415
 
     if code not in CODES:
-        raise click.UsageError(f"There is no code {code}; the codes run from {min(CODES)} to {max(CODES)}.")
+        raise click.UsageError(_no_code(code, sorted(CODES)))
     if as_json:
         print_json({"schema": "f27.explain/1", "code": code, "title": CODES[code], "page": page(code)})
         return
@@ -81,6 +83,14 @@ def _explain_code(code: str, as_json: bool) -> None:
 
         text = colour.page(text)
     answer(text)
+
+
+def _no_code(code: str, codes: list[str]) -> str:
+    """Say that there is no such code, and which one only has a zero or some more figures."""
+    meant = next((each for each in codes if each.startswith((code, f"F0{code[1:]}"))), None)
+    if meant:
+        return f"There is no code {code}: did you mean {meant}?"
+    return f"There is no code {code}; the codes run from {codes[0]} to {codes[-1]}."
 
 
 def _explain_variant(variant: str, changes: Changes, as_json: bool) -> None:

@@ -19,6 +19,8 @@ class OutputFile(click.Path):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the path of a file."""
+        if not os.fspath(value).strip():
+            self.fail("no file is named.", param, ctx)
         path = super().convert(value, param, ctx)
         folder = os.path.dirname(os.fspath(path)) or "."
         if not os.path.isdir(folder):

@@ -83,4 +83,4 @@ def _worth(cell: Cell, move: str) -> str:
     if len(values) < 2:
         return ""
     other = next(name for name in values if name != move)
-    return f", worth {values[move]:+.3f} of the wager against {values[other]:+.3f} for {other}"
+    return f", worth {values[move]:+z.3f} of the wager against {values[other]:+z.3f} for {other}"

@@ -22,12 +22,12 @@ def as_text(
 ) -> str:
     """Return a few labelled lines; `wrong` is None where the rules force the move."""
     title = f"{own_hand(cell)} against {cell.dealer}" if cell.dealer != NOBODY else own_hand(cell)
-    lines = [(f"{move:15}", f"worth {value:+.6f} wagers") for move, value in cell.values]
+    lines = [(f"{move:15}", f"worth {value:+z.6f} wagers") for move, value in cell.values]
     lines.append(("asked", _often(cell)))
     if wrong is None:
         lines.append(("", f"the rules force the player to {cell.move}"))
     else:
-        lines += [("better", f"{cell.move}, by {cell.gain:.6f} wagers"), *_mistake(game, chart, cell, wrong)]
+        lines += [("better", f"{cell.move}, by {cell.gain:z.6f} wagers"), *_mistake(game, chart, cell, wrong)]
     return "\n".join((heading(game, tables), f"{title}: {cell.move}   {method}", columns(lines)))
 
 

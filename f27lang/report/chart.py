@@ -60,7 +60,7 @@ def as_text(
 ) -> str:
     """Return the charts for hard and for soft hands: a letter a cell, lines that say the same put together."""
     drawn = grids(chart)
-    parts = [heading(game, tables), f"basic strategy    {chart.edge_pct:.6f} % house edge, {method}"]
+    parts = [heading(game, tables), f"basic strategy    {chart.edge_pct:z.6f} % house edge, {method}"]
     for grid in drawn:
         parts += ["", _drawn(grid, _coloured if colour else str)]
     parts += ["", "   ".join(legend(chart, drawn))]
@@ -78,7 +78,7 @@ def _exceptions(exceptions: Sequence[Departure]) -> str:
 def exceptions_title(exceptions: Sequence[Departure]) -> str:
     """Say how many hands leave the chart and what that is worth."""
     gained = 100 * fsum(each.gain * each.reach for each in exceptions)
-    return f"{count(len(exceptions), 'hand')} played better than by the chart, worth {gained:.6f} % together"
+    return f"{count(len(exceptions), 'hand')} played better than by the chart, worth {gained:z.6f} % together"
 
 
 def exception_words(each: Departure) -> tuple[str, ...]:

@@ -35,7 +35,7 @@ def as_html(
     parts = [tag("h1", game.title), tag("p", shoe(game, tables), "quiet")]
     if changed := changes(game):
         parts.append(tag("p", f"changed: {', '.join(changed)}"))
-    parts.append(tag("p", f"basic strategy: {chart.edge_pct:.6f} % house edge, {method}"))
+    parts.append(tag("p", f"basic strategy: {chart.edge_pct:z.6f} % house edge, {method}"))
     return page(f"{game.title}: basic strategy", *parts, *charts(chart), *_exceptions(exceptions or ()))
 
 
@@ -51,11 +51,11 @@ def charts(chart: Solution) -> list[str]:
 
 def told(cell: Cell) -> str:
     """Say in one line what a cell's moves are worth and what a mistake in it costs."""
-    worth = ", ".join(f"{move} {value:+.6f}" for move, value in cell.values)
+    worth = ", ".join(f"{move} {value:+z.6f}" for move, value in cell.values)
     often = f"asked {100 * cell.reach:.4f} times in 100 hands"
     if cell.forced:
         return f"{own_hand(cell)} against {cell.dealer}: {cell.move}, forced by the rules; {worth}"
-    gain = f"{cell.move} wins by {cell.gain:.6f}"
+    gain = f"{cell.move} wins by {cell.gain:z.6f}"
     return (
         f"{own_hand(cell)} against {cell.dealer}: {worth}; {gain}; {often}; "
         f"the mistake costs {cost_per_100(cell):.6f} wagers in 100 hands"

@@ -81,7 +81,7 @@ def _across(grid: Grid | None) -> int:
 
 def _title(game: model.Game, tables: Rulebook, chart: Solution, method: str) -> str:
     lines = [game.title, shoe(game, tables), *changes(game)]
-    return "\n".join([*lines, f"basic strategy: {chart.edge_pct:.6f} % house edge", method])
+    return "\n".join([*lines, f"basic strategy: {chart.edge_pct:z.6f} % house edge", method])
 
 
 def _draw(axis: Any, grid: Grid) -> None:

@@ -45,7 +45,7 @@ def as_text(game: model.Game, solved: Sequence[tuple[Rulebook, Solution]], asked
     tables, first = solved[0]
     label = edge_label(tables, asked.wager)
     rows = [
-        (label if i == 0 else "", f"{solution.edge_pct:.6f} %", (play_words(solution), method_words(game, solution)))
+        (label if i == 0 else "", f"{solution.edge_pct:z.6f} %", (play_words(solution), method_words(game, solution)))
         for i, (_, solution) in enumerate(solved)
     ]
     parts = [heading(game, tables), numbers(rows, right=True)]

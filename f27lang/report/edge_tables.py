@@ -91,11 +91,11 @@ def return_table(tables: Rulebook, solution: Solution, wager: int) -> str:
     """Return the return table as text; its contributions are the player's."""
     rows = returns(tables, solution, wager)
     lines = [
-        (r.outcome, f"{r.probability:.6f}", f"{r.one_in:,.2f}", f"{r.pays:+g}", f"{r.contribution_pct:+.6f} %")
+        (r.outcome, f"{r.probability:.6f}", f"{r.one_in:,.2f}", f"{r.pays:+g}", f"{r.contribution_pct:+z.6f} %")
         for r in rows
     ]
     whole, mean = fsum(r.probability for r in rows), fsum(r.contribution_pct for r in rows)
-    together = ("together", f"{whole:.6f}", "", "", f"{mean:+.6f} %")
+    together = ("together", f"{whole:.6f}", "", "", f"{mean:+z.6f} %")
     return columns(("outcome", "probability", "one in", "pays", "contribution"), [*lines, together])
 
 
@@ -113,10 +113,11 @@ def dealer_table(solution: Solution) -> list[tuple[str, ...]]:
     """Return the edge by what the dealer shows, as it is printed; the last row is their sum."""
     rows = shown(solution)
     lines = [
-        (r.dealer, f"{r.probability:.6f}", f"{1 / r.probability:,.2f}", f"{r.edge_pct:+.6f} %", _share(r)) for r in rows
+        (r.dealer, f"{r.probability:.6f}", f"{1 / r.probability:,.2f}", f"{r.edge_pct:+z.6f} %", _share(r))
+        for r in rows
     ]
     whole, edge = fsum(r.probability for r in rows), fsum(r.contribution_pct for r in rows)
-    return [*lines, ("together", f"{whole:.6f}", "", "", f"{edge:+.6f} %")]
+    return [*lines, ("together", f"{whole:.6f}", "", "", f"{edge:+z.6f} %")]
 
 
 def columns(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
@@ -135,4 +136,4 @@ def _line(line: Sequence[str], first: int, widths: Sequence[int]) -> str:
 
 
 def _share(row: Shown) -> str:
-    return f"{row.contribution_pct:+.6f} %"
+    return f"{row.contribution_pct:+z.6f} %"

@@ -135,8 +135,8 @@ def as_text(game: model.Game, tables: Rulebook, run: Run, play: str, found: Esti
     label = edge_label(tables, found.wager)
     rows: list[tuple[str, str, tuple[str, ...]]] = [(label, interval(found), (who, "simulated, 95 %"))]
     if found.exact_edge_pct is not None:
-        z = "" if found.z is None else f", z = {found.z:+.2f}"
-        rows.append(("", f"{found.exact_edge_pct:.6f} %", (f"exact{z}",)))
+        z = "" if found.z is None else f", z = {found.z:+z.2f}"
+        rows.append(("", f"{found.exact_edge_pct:z.6f} %", (f"exact{z}",)))
     others = [each for each in estimates(tables, run) if each.wager != found.wager]
     rows += [(f"edge of {tables.wagers[each.wager]}", interval(each), ("simulated, 95 %",)) for each in others]
     seats = enumerate(by_seat(tables, run, found.wager))
@@ -167,7 +167,7 @@ def interval(found: Estimate) -> str:
 
 def _between(edge_pct: float, se_pct: float) -> str:
     margin = f"± {_NORMAL_95 * se_pct:.4f} %" if se_pct else "no interval: all rounds paid alike"
-    return f"{edge_pct:.4f} % {margin}"
+    return f"{edge_pct:z.4f} % {margin}"
 
 
 def _beside_rows(found: Beside, rounds: int) -> list[tuple[str, str, tuple[str, ...]]]:

@@ -52,8 +52,8 @@ def doubles_are_fractions(subject: Subject) -> Check:
 def more_knowledge_is_better(subject: Subject) -> Check:
     """Hold the values against each other: no play beats best play, no named strategy beats it either."""
     worst = min(subject.best.value - play.solution.value for play in subject.plays)
-    names = ", ".join(f"{play.name} {play.solution.edge_pct:.6f} %" for play in subject.plays)
-    return Check("best play is best", worst >= -ROUNDING, f"best play {subject.best.edge_pct:.6f} %, {names}")
+    names = ", ".join(f"{play.name} {play.solution.edge_pct:z.6f} %" for play in subject.plays)
+    return Check("best play is best", worst >= -ROUNDING, f"best play {subject.best.edge_pct:z.6f} %, {names}")
 
 
 def claims(subject: Subject) -> Iterator[Check]:
@@ -63,9 +63,9 @@ def claims(subject: Subject) -> Iterator[Check]:
 
 
 def _simulated(name: str, found: Estimate, rounds: int) -> Check:
-    simulated = f"simulated {found.edge_pct:.4f} % ± {1.96 * found.se_pct:.4f} %"
-    told = "no z: all rounds paid alike" if found.z is None else f"z = {found.z:+.2f}"
-    detail = f"exact {found.exact_edge_pct:.6f} %, {simulated}, {told}"
+    simulated = f"simulated {found.edge_pct:z.4f} % ± {1.96 * found.se_pct:.4f} %"
+    told = "no z: all rounds paid alike" if found.z is None else f"z = {found.z:+z.2f}"
+    detail = f"exact {found.exact_edge_pct:z.6f} %, {simulated}, {told}"
     passed = found.z is not None and abs(found.z) <= LARGEST_Z
     return Check(name, passed, detail, rounds)
 
@@ -84,7 +84,7 @@ def _claim(subject: Subject, claim: model.Claim) -> Check:
     edge = _claimed(subject, claim).edge_pct
     value, within = claim.value, claim.within
     name = f"claim {claim.measure.text} under {claim.under.text}"
-    detail = f"exact {edge:.6f} %, claimed {value.text} within {within.text}"
+    detail = f"exact {edge:z.6f} %, claimed {value.text} within {within.text}"
     return Check(name, abs(edge - float(value.value)) <= float(within.value), detail)
 
 
