@@ -53,6 +53,26 @@ QUICK = {
     ],
     "tables": LOWER,
 }
+# of what those above let through, for games whose hands poker ranks, and for wagers beside another
+THEN = {
+    "lower": [
+        "tests/test_lower_poker.py",
+        "tests/test_sides.py",
+        "tests/test_making.py",
+        "tests/test_oracles_poker.py",
+    ],
+    "solve": [
+        *(
+            "tests/test_solve_showdowns.py",
+            "tests/test_sides.py",
+            "tests/test_making.py",
+            "tests/test_oracles_poker.py",
+        ),
+        *("tests/test_published.py", "tests/test_poker_rounds.py"),
+    ],
+    "kernels": ["tests/test_solve_showdowns.py", "tests/test_oracles_poker.py", "-k", "walk or brute"],
+    "tables": [],
+}
 OTHER = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
     ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
@@ -233,11 +253,17 @@ def limited() -> None:
 
 
 def run(package: Path, folder: str, cache: Path, **more: str) -> str:
-    """Run the quick tests of a folder on the copy as it is; return how that ended."""
+    """Run the quick tests of a folder on the copy as it is, then others; return how that ended."""
+    ended = run_tests(QUICK[folder], package, folder, cache, **more)
+    return run_tests(THEN[folder], package, folder, cache, **more) if THEN[folder] and ended == "survived" else ended
+
+
+def run_tests(tests: Sequence[str], package: Path, folder: str, cache: Path, **more: str) -> str:
+    """Run tests on the copy as it is; return how that ended."""
     plain = {"F27_NO_COMPILER": "1"} if folder == "kernels" else {}
     environment = {**os.environ, "PYTHONPATH": str(package.parent), "F27_CACHE_DIR": str(cache), **plain, **more}
     options = ["-x", "-q", "--tb=no", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:hypothesispytest"]
-    command = [sys.executable, "-m", "pytest", *options, *QUICK[folder]]
+    command = [sys.executable, "-m", "pytest", *options, *tests]
     done = subprocess.run(
         command, cwd=package.parent, env=environment, capture_output=True, preexec_fn=limited, check=False
     )
