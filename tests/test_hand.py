@@ -79,6 +79,13 @@ def test_cards_as_people_type_them(text: str) -> None:
     assert [each.rank for each in (*cards.player, *cards.dealer)] == ["K", "A", "K", "Joker"]
 
 
+def test_a_suit_may_stand_behind_a_card() -> None:
+    game, _ = pipeline.playable("poker-like")
+    done = hand.worked(game, "2h 3H 4♥ 5h 7h against A 2 3 5 4", play="never_over")
+    assert {each.suit for each in done.cards.player} == {"hearts"}
+    assert "The player makes a flush." in [step.text for step in done.story.steps]
+
+
 WRONG_CARDS = {
     "7 x against 10 5": ("F0101", "`x` is no card"),
     "7 14 against 10 5": ("F0101", "`14` is no card"),
@@ -87,6 +94,9 @@ WRONG_CARDS = {
     "": ("F0101", "the player has no cards"),
     "against 10 5": ("F0101", "the player has no cards"),
     "joker joker against joker": ("F0308", "the shoe holds only two jokers"),
+    "9s 9h 9s": ("F0308", "the shoe holds only a 9 of spades"),
+    "jokers": ("F0101", "`jokers` is no card"),
+    "7 8x": ("F0101", "a suit may stand behind"),
     "7 \x1b[31m": ("F0101", "is no card"),
 }
 

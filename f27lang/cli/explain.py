@@ -38,7 +38,7 @@ _CODE = re.compile(r"[Ff]\d{1,4}", re.ASCII)
 )
 @click.argument("subject", metavar="CODE|VARIANT", shell_complete=complete_subjects)
 @settings_options
-@click.option("--hand", metavar="CARDS", help='Work a round step by step: "7 8 against 10 5 then 9 K".')
+@click.option("--hand", metavar="CARDS", help='Work a round step by step: "7 8 against 10 5 then 9h K".')
 @click.option(
     "--play",
     metavar="NAME",

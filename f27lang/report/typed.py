@@ -1,4 +1,4 @@
-"""Cards as people type them: `7 8 against 10 5 then 9 K` -> the cards of a shoe, or why there are none."""
+"""Cards as people type them: `7 8 against 10 5 then 9h K` -> the cards of a shoe, or why there are none."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from f27lang.source import COMMAND_LINE, SourceFile, Span
 FORM = "7 8 against 10 5 then 9 K"
 _ALSO = {"1": "A", "11": "J", "12": "Q", "13": "K", "ace": "A", "jack": "J", "queen": "Q", "king": "K"}
 _NAMES = {rank.lower(): rank for rank in RANKS} | _ALSO
+_SUITS = {sign: suit for suit, letter, symbol in zip(SUITS, "shdc", "♠♥♦♣", strict=True) for sign in (letter, symbol)}
 _PARTS = ("against", "then")
 _MOST_CARDS = 100
 
@@ -34,7 +35,7 @@ class Typed:
 
 
 def typed(text: str, game: model.Game) -> Typed:
-    """Return the cards that a text names; suits, which it does not name, are mixed.
+    """Return the cards that a text names; where it names no suits, as in `7h` or `K♠`, they are mixed.
 
     Raises Misasked where a word is no card (F0101) or the shoe has too few of a card (F0308).
     """
@@ -71,11 +72,20 @@ def _parts(source: SourceFile, report: Report) -> dict[str, list[Span]]:
         report.error("F0101", f"{named:,} cards are named", helps=(f"no more than {_MOST_CARDS} are read: shorten it",))
         return parts
     for word in (word for words in parts.values() for word in words):
-        if word.text.lower() not in _NAMES:
+        if _card(word.text) is None:
             _wrong(word, f"`{word.text}` is no card", _instead(word.text), report)
     if not parts["player"] and not report.failed:
         report.error("F0101", "the player has no cards", helps=(f'write for example `--hand "{FORM}"`',))
     return parts
+
+
+def _card(word: str) -> tuple[str, str | None] | None:
+    """Return the rank and the suit, if any, that a word names."""
+    word = word.lower()
+    if word in _NAMES:
+        return _NAMES[word], None
+    rank, suit = _NAMES.get(word[:-1]), _SUITS.get(word[-1:])
+    return (rank, suit) if rank and rank != "Joker" and suit else None
 
 
 def _instead(word: str) -> str:
@@ -85,7 +95,10 @@ def _instead(word: str) -> str:
 
 def _wrong(word: Span, message: str, label: str, report: Report) -> None:
     cards = "cards are A, 2 to 10, J, Q, K and Joker; 1, 11, 12 and 13 are A, J, Q and K"
-    report.error("F0101", message, Label(word, label), notes=(cards,), helps=(f'write for example `--hand "{FORM}"`',))
+    suits = "a suit may stand behind: 7s, 7h, 7d, 7c"
+    report.error(
+        "F0101", message, Label(word, label), notes=(cards, suits), helps=(f'write for example `--hand "{FORM}"`',)
+    )
 
 
 @define
@@ -101,10 +114,13 @@ class _Taker:
         self.left = Counter(shoe(self.game))
 
     def take(self, word: Span) -> Card:
-        rank = _NAMES[word.text.lower()]
-        card = next((card for card in self._in_turn(rank) if self.left[card]), None)
+        named = _card(word.text)
+        assert named is not None
+        rank, suit = named
+        wanted = [Card(rank, suit)] if suit else self._in_turn(rank)
+        card = next((card for card in wanted if self.left[card]), None)
         if card is None:
-            self._lacking(word, rank)
+            self._lacking(word, rank, suit)
             return Card(rank)
         self.left[card] -= 1
         return card
@@ -114,10 +130,15 @@ class _Taker:
         yield from (Card(rank, suit) for suit in SUITS[first:] + SUITS[:first])
         yield Card(rank)
 
-    def _lacking(self, word: Span, rank: str) -> None:
-        held = sum(1 for card in shoe(self.game) if card.rank == rank)
-        has = f"the shoe holds only {many_cards(rank, held)}" if held else f"the shoe holds no {word.text}"
+    def _lacking(self, word: Span, rank: str, suit: str | None) -> None:
+        held = sum(1 for card in shoe(self.game) if card.rank == rank and suit in (None, card.suit))
+        of = f" of {suit}" if suit else ""
+        has = f"the shoe holds only {many_cards(rank, held)}{of}" if held else f"the shoe holds no {word.text}"
         assert self.game.cards is not None
         deck = next(line for line in self.game.cards.lines if isinstance(line, model.Deck))
-        label = f"{counted(held + 1, 'card')} of this rank named" if held else "not in this game"
+        label = (
+            f"{counted(held + 1, 'card')} of this {'suit and ' if suit else ''}rank named"
+            if held
+            else "not in this game"
+        )
         self.report.error("F0308", has, Label(word, label), Label(deck.span, "dealt from this deck", primary=False))
