@@ -476,3 +476,40 @@ def test_nothing_but_the_answer_is_on_stdout_and_no_colour_off_a_terminal() -> N
     result = run("strategy", VARIANT, "--shoe", "endless")
     assert "\x1b[" not in result.stdout
     assert result.stdout.startswith(VARIANT)
+
+
+# ---- streams without some signs ----------------------------------------------------------------------
+
+PLAIN = ({"LC_ALL": "C"}, {"LC_ALL": "POSIX"}, {"PYTHONIOENCODING": "ascii"})
+ACCENTED = (
+    'f27 1\n\nbanked game "caf\u00e9" extends "21-24-27" {\n  # \u00e0 la carte\n  note: "d\u00e9j\u00e0 vu"\n}\n'
+)
+
+
+@pytest.mark.parametrize("environment", PLAIN, ids=str)
+def test_a_stream_of_plain_signs_gets_no_others(environment: dict[str, str], tmp_path: Path) -> None:
+    played = f27_process("simulate", VARIANT, "-n", "1000", "--play", "never_over", **environment)
+    assert b" % +- " in played.stdout and played.stdout.isascii()
+    path = tmp_path / "cafe.f27"
+    path.write_text(ACCENTED.replace("extends", "extneds"), "utf-8")
+    told = f27_process("check", str(path), **environment)
+    assert b'banked game "caf\\xe9" extneds' in told.stdout and told.stdout.isascii()
+
+
+@pytest.mark.parametrize("environment", PLAIN, ids=str)
+def test_a_stream_of_plain_signs_gets_files_and_objects_whole(environment: dict[str, str], tmp_path: Path) -> None:
+    path = tmp_path / "cafe.f27"
+    path.write_text(ACCENTED, "utf-8")
+    command = [sys.executable, "-m", "f27lang", "fmt", "-"]
+    done = subprocess.run(
+        command, env={**os.environ, **environment}, input=path.read_bytes(), capture_output=True, timeout=60, check=True
+    )
+    assert done.stdout == path.read_bytes()
+    assert "d\u00e9j\u00e0 vu".encode() in f27_process("show", str(path), "--flat", **environment).stdout
+    assert json.loads(f27_process("show", str(path), "--json", **environment).stdout)["title"] == "caf\u00e9"
+
+
+def test_other_streams_get_all_signs() -> None:
+    for environment in ({"LC_ALL": "C.UTF-8"}, {"LC_ALL": "C", "PYTHONIOENCODING": "utf-8"}):
+        played = f27_process("simulate", VARIANT, "-n", "1000", "--play", "never_over", **environment)
+        assert " % \u00b1 ".encode() in played.stdout

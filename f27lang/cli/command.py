@@ -76,9 +76,15 @@ class OutputLost(Exception):
 def answer(text: str | bytes) -> None:
     """Print an answer on stdout, with one newline behind a text."""
     try:
-        click.echo(text, nl=isinstance(text, str) and not text.endswith("\n"))
+        click.echo(text, sys.stdout, nl=isinstance(text, str) and not text.endswith("\n"))
     except OSError as error:
         raise OutputLost(error) from error
+
+
+def answer_file(text: str) -> None:
+    """Print the text of a file on stdout: in UTF-8, as it is read again, whatever a terminal can show."""
+    text = text.removesuffix("\n") + "\n"
+    answer(text.encode() if hasattr(sys.stdout, "buffer") else text)
 
 
 def fail(report: Report, *, as_json: bool, code: int = VARIANT_WRONG) -> int:
@@ -155,12 +161,12 @@ def print_json(value: dict[str, Any]) -> None:
     """Print one object."""
     import json  # noqa: PLC0415
 
-    answer(json.dumps(value, indent=2, ensure_ascii=False))
+    answer(json.dumps(value, indent=2))
 
 
 def hint(text: str) -> None:
     """Say something that is no part of the answer."""
-    click.echo(text, err=True)
+    click.echo(text, sys.stderr)
 
 
 def _hint_warning(message: Warning | str, *_: Any, **__: Any) -> None:

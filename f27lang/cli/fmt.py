@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING, Any
 import click
 from attrs import frozen
 
-from f27lang.cli.command import VARIANT_WRONG, AnswerCommand, answer, fail, json_option, on_terminal, print_json
+from f27lang.cli.command import (
+    VARIANT_WRONG,
+    AnswerCommand,
+    answer,
+    answer_file,
+    fail,
+    json_option,
+    on_terminal,
+    print_json,
+)
 from f27lang.cli.completion import complete_files
 from f27lang.diagnostics import Report
 
@@ -94,7 +103,7 @@ def _tell(each: Formatted, check: bool, diff: bool) -> None:
         _show(_diff(each.source, each.text))
     elif each.name == STDIN:
         if not check:
-            answer(each.text.removesuffix("\n"))
+            answer_file(each.text)
     elif each.differs:
         answer(f"{each.source.path}: {'would be laid out anew' if check else 'laid out anew'}")
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import importlib
-import io
 import os
 import signal
 import sys
@@ -13,6 +12,7 @@ from typing import NoReturn
 import click
 
 from f27lang.cli.command import OutputLost, fail, our_fault, say_why_no_help
+from f27lang.cli.streams import prepare_streams
 
 _PIPE_BROKEN = 128 + 13  # what a shell says of a program that SIGPIPE ended
 _COMPLETION = "_F27_COMPLETE"  # what a shell sets while it asks
@@ -129,13 +129,13 @@ def _run(args: list[str] | None) -> int:
     try:
         if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:  # as it is while all this is loaded
             signal.signal(signal.SIGINT, signal.default_int_handler)
-        _prepare_streams()
+        prepare_streams()
         if _COMPLETION in os.environ:
             importlib.import_module("f27lang.cli.bash")
         code = f27.main(args, prog_name="f27", complete_var=_COMPLETION, standalone_mode=False)
         sys.stdout.flush()
     except click.ClickException as wrong:
-        wrong.show()
+        wrong.show(sys.stderr)
         return wrong.exit_code
     except (KeyboardInterrupt, click.Abort):
         click.echo("interrupted", err=True)
@@ -149,15 +149,6 @@ def _run(args: list[str] | None) -> int:
     except Exception as fault:  # the last resort, for what happens before a command runs
         return fail(our_fault(fault), as_json=False)
     return code if isinstance(code, int) else 0
-
-
-def _prepare_streams() -> None:
-    """Let no character and no closed stream go unnoticed: what is closed can't be written, here as for other tools."""
-    if sys.stdout is None:
-        sys.stdout = os.fdopen(os.open(os.devnull, os.O_RDONLY), "w", encoding="utf-8")
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
 
 
 def _output_lost(failed: OSError) -> int:

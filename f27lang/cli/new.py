@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from f27lang.cli.command import AnswerCommand, answer, hint, json_option, print_json, warn
+from f27lang.cli.command import AnswerCommand, answer, answer_file, hint, json_option, print_json, warn
 from f27lang.cli.completion import complete_variants
 from f27lang.cli.output import STDOUT, OutputFile
 from f27lang.diagnostics import Report
@@ -76,7 +76,7 @@ def command(name: str, parent: str, output: Path | None, *, force: bool, as_json
         shown = str(path) if path else None
         print_json({"schema": "f27.new/1", "variant": name, "extends": game.name, "path": shown, "text": text})
     elif path is None:
-        answer(text.rstrip("\n"))
+        answer_file(text)
     else:
         answer(f"{path}: extends {game.name}")
         hint(f"next   edit it, then: f27 check {path}")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from f27lang.cli.command import AnswerCommand, answer, json_option, print_json, variant, warn
+from f27lang.cli.command import AnswerCommand, answer, answer_file, json_option, print_json, variant, warn
 
 if TYPE_CHECKING:
     from f27lang.resolve import Changes
@@ -43,5 +43,7 @@ def command(variant: str, changes: Changes, *, flat: bool, assumptions: bool, as
     if as_json:
         origins = {"origins": provenance.as_json(game)} if assumptions else {}
         print_json(glance.as_json(game, text) | origins)
+    elif flat and not assumptions:
+        answer_file(text)
     else:
         answer(text)

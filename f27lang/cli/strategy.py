@@ -164,7 +164,7 @@ def _cell(game: model.Game, tables: Rulebook, found: Solution, typed: str, form:
 def _json(value: dict[str, Any]) -> str:
     import json  # noqa: PLC0415
 
-    return json.dumps(value, indent=2, ensure_ascii=False) + "\n"
+    return json.dumps(value, indent=2) + "\n"
 
 
 def _write(drawn: str | bytes, output: Path | None) -> None:
