@@ -14,6 +14,8 @@ from click.testing import CliRunner, Result
 
 from f27lang.cli.main import COMMANDS, f27
 from f27lang.cli.rounds import Rounds
+from f27lang.diagnostics import Report
+from f27lang.report import diagnostics, github
 
 VARIANT = "21-24-27"
 PLAYING = ("edge", "strategy", "simulate", "verify", "compile")
@@ -476,6 +478,16 @@ def test_nothing_but_the_answer_is_on_stdout_and_no_colour_off_a_terminal() -> N
     result = run("strategy", VARIANT, "--shoe", "endless")
     assert "\x1b[" not in result.stdout
     assert result.stdout.startswith(VARIANT)
+
+
+def test_of_very_many_messages_the_first_are_shown() -> None:
+    report = Report()
+    for number in range(1, 1202):
+        (report.warning if number % 2 else report.error)("F0402", f"number {number}")
+    told = diagnostics.as_text(report).split("\n\n")
+    assert told[:2] == ["error[F0402]: number 2", "error[F0402]: number 4"]
+    assert told[49:] == ["error[F0402]: number 100", "and 1,151 more"]
+    assert len(diagnostics.as_json(report)) == len(github.as_text(report).splitlines()) == 1201
 
 
 # ---- streams without some signs ----------------------------------------------------------------------

@@ -10,9 +10,17 @@ from f27lang.report.messages import printable, render
 from f27lang.report.text import count
 
 
+MOST_SHOWN = 50
+
+
 def as_text(report: Report) -> str:
-    """Return all messages, a blank line between two."""
-    return "\n\n".join(render(diagnostic) for diagnostic in report)
+    """Return the messages, a blank line between two; of very many some, errors before others, and how many more."""
+    told = list(report)
+    more = len(told) - MOST_SHOWN
+    if more <= 0:
+        return "\n\n".join(map(render, told))
+    told.sort(key=lambda diagnostic: diagnostic.severity != "error")
+    return "\n\n".join([*map(render, told[:MOST_SHOWN]), f"and {more:,} more"])
 
 
 def as_json(report: Report) -> list[dict[str, Any]]:
