@@ -9,7 +9,6 @@ from f27lang.pipeline import Front
 from f27lang.report.messages import printable, render
 from f27lang.report.text import count
 
-
 MOST_SHOWN = 50
 
 
