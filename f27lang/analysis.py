@@ -27,7 +27,7 @@ from f27lang.simulate.checkpoint import Keeper, identity
 from f27lang.simulate.possible import possible
 from f27lang.simulate.until import Until
 from f27lang.simulate.work import Progress
-from f27lang.solve import TooLarge, cost, seen_by, solve_endless, solve_shoe, solve_shoe_all
+from f27lang.solve import TooLarge, cost, endless_seconds, seen_by, solve_endless, solve_shoe, solve_shoe_all
 from f27lang.solve.chart import AnyCell, spots
 from f27lang.solve.endings import Ending, endings
 from f27lang.solve.exceptions import Departure, departures
@@ -86,6 +86,7 @@ def edges(
     index = wager_index(game, wager)
     tables = pipeline.rulebook(game)
     asked = _answerable(tables, asked, patience)
+    patience.allow("solving the endless shoe", sum(_endless_seconds(game, tables, q, index) for q in asked))
     together = tuple(q for q in asked if q.shoe == "full" and q.play in _BUILT_IN)
     known: dict[str, Solved] = {}
     if together:
@@ -367,6 +368,15 @@ def strategy_tables(game: model.Game, name: str) -> tuple[Rulebook, Policy]:
     if name not in names:
         raise unknown("--play", name, [*_BUILT_IN, *names])
     return pipeline.strategy(game, name)
+
+
+def _endless_seconds(game: model.Game, tables: Rulebook, question: Question, wager: int) -> float:
+    if question.shoe != "endless":
+        return 0.0
+    play: str | Policy = question.play
+    if question.play not in _BUILT_IN:
+        tables, play = strategy_tables(game, question.play)
+    return endless_seconds(tables, play, wager=wager, knowledge=question.knowledge)
 
 
 def _solve(game: model.Game, tables: Rulebook, question: Question, wager: int, frequencies: bool) -> Solved:

@@ -24,6 +24,7 @@ FALSE_ALARM = (
 )
 
 ALL_GAMES = {**GAMES, **{f"poker: {name}": each for name, each in POKER_GAMES.items()}}
+QUICK_POKER = ("poker: hole card", "poker: peek", "poker: two showdowns")
 every_game = pytest.mark.parametrize("rulebook", ALL_GAMES.values(), ids=ALL_GAMES.keys())
 
 
@@ -32,7 +33,13 @@ def both_up() -> Rulebook:
     return GAMES["both up"]
 
 
-@every_game
+@pytest.mark.parametrize(
+    "rulebook",
+    [
+        pytest.param(each, id=name, marks=[pytest.mark.long] * (name.startswith("poker: ") and name not in QUICK_POKER))
+        for name, each in ALL_GAMES.items()
+    ],
+)
 @needs_compiler
 def test_plain_python_and_compiled_give_the_same_tallies(rulebook: Rulebook) -> None:
     policy, rounds = mimic(rulebook), 2_000 if rulebook.showdowns else 10_000

@@ -28,7 +28,7 @@ ANSWERS = (
         "--with",
         "forced_moves",
     ),
-    ("edge", POKER, "--shoe", "endless", "--outcomes"),
+    ("edge", POKER, "--shoe", "full", "--play", "best", "--outcomes"),
     ("simulate", "21-24-27", "--play", "mimic_the_dealer", "-n", "10k"),
     ("doctor",),
     ("explain", "F0105"),

@@ -14,9 +14,10 @@ from attrs import evolve, frozen
 from f27lang.rulebook import Policy
 from f27lang.solve.alike import agreed, tells_suits
 from f27lang.solve.averaged import Averaged, averaged
-from f27lang.solve.cost import cost
+from f27lang.solve.cost import cost, seconds_per_endless
 from f27lang.solve.deals import hidden_matter
 from f27lang.solve.endless import Endless
+from f27lang.solve.faces import Number
 from f27lang.solve.ledger import Ledger
 from f27lang.solve.meter import TooLarge
 from f27lang.solve.plan import plan
@@ -36,6 +37,7 @@ __all__ = [
     "Solution",
     "TooLarge",
     "cost",
+    "endless_seconds",
     "seen_by",
     "solve_endless",
     "solve_shoe",
@@ -57,14 +59,30 @@ def solve_endless(
     `play` is "best", "chart" or a Policy; with `exact` the value is a fraction too. The best play knows "cards" with
     their suits, or "ranks"; but where suits change more than what is paid it knows the classes that they part.
     """
-    seen = seen_by(rulebook, play, knowledge, endless=True)
-    knowledge = "cards" if tells_suits(seen.rulebook) else knowledge
     one = Fraction(1) if exact else 1.0
-    shoe = Endless(seen.rulebook, wager, one, suits=(play, knowledge) == ("best", "cards"))
+    seen, knowledge, shoe = _endless(rulebook, play, knowledge, wager, one)
     ledger = Ledger(seen.rulebook, seen.play, wager, frequencies, shoe, knowledge, seen.averaged)
     for column in shoe.columns.values():
         ledger.add(column)
     return ledger.solution("endless")
+
+
+def endless_seconds(
+    rulebook: Rulebook, play: str | Policy = "best", *, wager: int = 0, knowledge: str = "cards"
+) -> float:
+    """Return the seconds of CPU that the endless shoe's exact value takes, from a trial; 0 where it takes no time."""
+    if not rulebook.showdowns:
+        return 0.0
+    return seconds_per_endless(_endless(rulebook, play, knowledge, wager, 1.0)[2])
+
+
+def _endless(
+    rulebook: Rulebook, play: str | Policy, knowledge: str, wager: int, one: Number
+) -> tuple[Seen, str, Endless]:
+    """Return the tables for a way to play, what it knows, and the chances on them."""
+    seen = seen_by(rulebook, play, knowledge, endless=True)
+    knowledge = "cards" if tells_suits(seen.rulebook) else knowledge
+    return seen, knowledge, Endless(seen.rulebook, wager, one, suits=(play, knowledge) == ("best", "cards"))
 
 
 def solve_shoe(

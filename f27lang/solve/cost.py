@@ -19,8 +19,10 @@ from f27lang.solve.suited import suited_faces
 if TYPE_CHECKING:
     from f27lang.rulebook import Rulebook
     from f27lang.solve.draws import Start
+    from f27lang.solve.endless import Endless
 
 PASSES = 6  # best play, and the tries of a usual search for a chart, over all hands
+FRACTIONS = 8  # times what floats take, where the endless shoe's value is exact
 TRIAL_SECONDS = 0.01
 FIRST_TRIAL = 24  # as many hands as the sums take at a time
 
@@ -44,6 +46,12 @@ def cost(rulebook: Rulebook) -> Cost:
     if shoe.showdowns:
         seconds += len({start for start, _ in asked.laws}) * seconds_per_showdowns(shoe)
     return Cost(player_nodes=hands * faces, dealer_nodes=sum(draws.values()), seconds=seconds)
+
+
+def seconds_per_endless(shoe: Endless) -> float:
+    """Time the player's turn in floats against one thing that the dealer shows, for fractions and all of them."""
+    faces = [face for column in shoe.columns.values() for face in column]
+    return FRACTIONS * len(faces) * timed(lambda: faces[0].best)
 
 
 def seconds_per_law(shoe: Shoe, small: tuple[Start, int], large: tuple[Start, int]) -> tuple[float, float]:

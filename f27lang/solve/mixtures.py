@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from f27lang.rulebook import Rulebook
 
 MOST_MIXTURES = 1_500  # as many states as a rulebook may have
+MOST_MEMBERS = 500  # of all mixtures: tables over them take a second for 250, and four times as long for twice as many
 
 Member = tuple[int, tuple[int, ...]]  # a state, and where suits still matter to it the cards held, by class
 Mixture = tuple[tuple[Member, Fraction], ...]  # what a hand may be whose ranks alone are seen, with the chances
@@ -26,7 +27,7 @@ Mixed = tuple[tuple[int, Fraction], ...]  # the same without the cards held; or 
 
 
 class SuitsMatter(Exception):
-    """Raised where suits change more than what is paid, so that there is no average."""
+    """Raised where suits change more than what is paid, or too much of it, so that there is no average."""
 
 
 @define(slots=False)
@@ -50,6 +51,8 @@ class Mixing:
             self.step += [self._number(self._after(mixture, group)) for group in self.groups]
             if len(mixtures) > MOST_MIXTURES:
                 raise SuitsMatter
+        if sum(map(len, self.states)) > MOST_MEMBERS:
+            raise SuitsMatter
 
     @cached_property
     def _sees_suits(self) -> frozenset[int]:
