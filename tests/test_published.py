@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from f27lang import pipeline, solve
+from f27lang import analysis, pipeline, solve
+from f27lang.patience import Patience, TooLong
 from f27lang.resolve import Changes
 from f27lang.rulebook import Rulebook
-from f27lang.solve import Solution, solve_endless, solve_shoe, solve_shoe_all
+from f27lang.solve import Solution, mixtures, solve_endless, solve_shoe, solve_shoe_all
 from f27lang.solve.averaged import averaged
 from f27lang.solve.walk_cards import CardWalk
 from tests.closed_games import written
@@ -140,3 +141,16 @@ def test_the_endless_shoe_by_ranks() -> None:
     endless = solve_endless(tiny(3, NINES), knowledge="ranks")
     assert endless.knowledge == "ranks"
     assert endless.value == pytest.approx(solve_shoe(tiny(4000, NINES), knowledge="ranks").value, abs=1e-4)
+
+
+def test_mixtures_of_too_many_states_are_not_averaged(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mixtures, "MOST_MEMBERS", 5)
+    assert averaged.__wrapped__(tiny(3, NINES)) is None
+
+
+def test_the_endless_shoe_is_not_solved_for_longer_than_someone_waits() -> None:
+    game, _ = pipeline.playable("poker-like")
+    with pytest.raises(TooLong, match="solving the endless shoe is estimated at"):
+        analysis.edges(game, analysis.questions("best", "endless"), patience=Patience(seconds=0.01))
+    plain, _ = pipeline.playable("21-24-27")
+    assert analysis.edges(plain, analysis.questions("best", "endless"), patience=Patience(seconds=0.0))
