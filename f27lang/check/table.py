@@ -12,6 +12,7 @@ from f27lang import model
 from f27lang.check.facts import every, hidden_deal, line_of, value_lines, worth_of
 from f27lang.check.laws import Law, law
 from f27lang.check.words import points
+from f27lang.lower import STATE_LIMIT
 from f27lang.lower.hands import HandMachine
 from f27lang.lower.laws import DealerLaw
 from f27lang.lower.pairs import Across, Hands, Pairs, all_of, any_of
@@ -20,7 +21,7 @@ from f27lang.lower.peek import looks_when, peek_of
 from f27lang.lower.ranking import Ranking
 from f27lang.lower.taking import about_dealer
 
-MOST_STATES = 2_000
+MOST_STATES = STATE_LIMIT
 MOST_TOTALS = 1_000_000
 
 
