@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from f27lang import model
 from f27lang.check.advice import check_advice, may_run_out
 from f27lang.check.bounds import bounds
@@ -74,19 +76,27 @@ def _too_much(table: Table, report: Report) -> bool:
 
 
 def _made(game: model.Game, hands: int, report: Report) -> bool:
-    """Report a poker category that a rule looks for, where there is one: it tells the most hands apart."""
+    """Report a poker category that a rule looks for, where there is one; suits that others look at multiply it."""
     making = next(every(model.Making, game), None)
     if making is None:
         return False
     suits = {"flush", "straight_flush"} & {name.text for name in every(model.Name, game.poker)}
+    suited = next(_suited(game), None)
+    left_out = "out this line, or the lines that look at suits" if suited else "the line out"
     report.error(
         "F0105",
         f"`{making.span.text}` tells too many hands apart: the limit is {hands:,}",
         at(making, "looks at five cards, one by one"),
+        *((because(suited, "with suits besides"),) if suited else ()),
         notes=("where flushes rank, each card is told by its suit too",) if suits else (),
-        helps=("name a rarer category, which fewer cards lead to; or leave the line out",),
+        helps=(f"name a rarer category, which fewer cards lead to; or leave {left_out}",),
     )
     return True
+
+
+def _suited(game: model.Game) -> Iterator[model.Node]:
+    patterns = every(model.Pattern, game)
+    return (tail for each in patterns for tail in each.tails if isinstance(tail, model.OneSuit | model.OfSuit))
 
 
 def _too_many(game: model.Game, report: Report) -> None:
