@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from f27lang import model
-from f27lang.check.facts import dealt_before_turn, every, hidden_deal, is_banked, phases
+from f27lang.check.facts import dealt_before_turn, every, hidden_deal, is_banked, phases, ranks_of
 from f27lang.check.labels import at, at_heading, because, because_heading, is_own
 from f27lang.check.rounds import Rounds
 from f27lang.check.table import Table
@@ -11,6 +11,8 @@ from f27lang.diagnostics import Report
 from f27lang.lower.pairs import Hands, states_in, union
 
 ADD_OFFER = "add the step `offer {} when dealer shows A` above `turn player`"
+_OTHER_CARD = "offer the wager when the dealer shows another card"
+_OTHER_EVENT = "change what it waits for"
 
 
 def check_sides(game: model.Game, report: Report) -> None:
@@ -35,6 +37,8 @@ def check_sides(game: model.Game, report: Report) -> None:
         named = wagers.get(accept.wager.text)
         if named and not named.is_beside:
             _not_to_accept(accept, named, report)
+        elif accept.wager.text in first and is_own(accept):
+            _never_both(accept, first[accept.wager.text], report)
 
 
 def _offer(game: model.Game, offer: model.Offer, wager: model.Wager, report: Report) -> None:
@@ -109,6 +113,26 @@ def _not_to_accept(accept: model.Accept, wager: model.Wager, report: Report) -> 
     )
 
 
+def _never_both(accept: model.Accept, offer: model.Offer, report: Report) -> None:
+    offered, accepted = _ranks_shown(offer.when), _ranks_shown(accept.when)
+    if offered and accepted and not any(one & other for one in offered for other in accepted):
+        report.warning(
+            "F0402",
+            "this line can never apply",
+            at(accept.when or accept, "not offered then"),
+            because(offer, "offered here"),
+            helps=("delete the line, or name ranks with which it is offered",),
+        )
+
+
+def _ranks_shown(when: model.When | None) -> list[set[str]]:
+    """Return the ranks that each condition on the dealer's open card names."""
+    seen = when.seen if when else ()
+    return [
+        set(ranks_of(each.what)) for each in seen if isinstance(each, model.Shows) and isinstance(each.what, model.Ranks)
+    ]
+
+
 def check_side_lines(table: Table, rounds: Rounds, report: Report) -> None:
     """Report lines of wagers beside another that never count, and hands of the dealer's that none covers."""
     offers = [phase for phase in phases(table.game) if isinstance(phase, model.Offer)]
@@ -119,7 +143,7 @@ def check_side_lines(table: Table, rounds: Rounds, report: Report) -> None:
         if not held:
             _never_so(offer, report)
         else:
-            _lines(table, wager, offer, held, report)
+            _lines(table, wager, offer, held, union(rounds.may_hold.values()), report)
 
 
 def _never_so(offer: model.Offer, report: Report) -> None:
@@ -131,17 +155,19 @@ def _never_so(offer: model.Offer, report: Report) -> None:
     )
 
 
-def _lines(table: Table, wager: model.Wager, offer: model.Offer, held: Hands, report: Report) -> None:
+def _lines(table: Table, wager: model.Wager, offer: model.Offer, held: Hands, ever: Hands, report: Report) -> None:
+    """Report lines that none of the hands `held` by the dealer fits; `ever`: those that he may be dealt in any round."""
     left, before = held, list[tuple[model.Node, Hands]]()
     for line in wager.lines:
-        fits = held if isinstance(line, model.OtherwisePays) else table.event(line.event)(0) & held
+        event = held if isinstance(line, model.OtherwisePays) else table.event(line.event)(0)
+        fits = event & held
         if not fits and not isinstance(line, model.OtherwisePays) and is_own(line):
             report.error(
                 "F0606",
                 "this event can't happen",
                 at(line.event, "none of the hands that the dealer may be dealt then"),
                 because(offer, "offered here"),
-                helps=("delete the line, or offer the wager when the dealer shows another card",),
+                helps=(f"delete the line, or {_OTHER_CARD if event & ever else _OTHER_EVENT}",),
             )
         elif not fits & left and is_own(line):
             report.warning(
