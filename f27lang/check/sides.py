@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from f27lang import model
 from f27lang.check.facts import dealt_before_turn, every, hidden_deal, is_banked, phases, ranks_of
 from f27lang.check.labels import at, at_heading, because, because_heading, is_own
@@ -13,6 +15,14 @@ from f27lang.lower.pairs import Hands, states_in, union
 ADD_OFFER = "add the step `offer {} when dealer shows A` above `turn player`"
 _OTHER_CARD = "offer the wager when the dealer shows another card"
 _OTHER_EVENT = "change what it waits for"
+
+
+class _Offered(NamedTuple):
+    """A step that offers a wager, the hands that the dealer may hold then, and those that he may be dealt at all."""
+
+    step: model.Offer
+    held: Hands
+    ever: Hands
 
 
 def check_sides(game: model.Game, report: Report) -> None:
@@ -127,10 +137,8 @@ def _never_both(accept: model.Accept, offer: model.Offer, report: Report) -> Non
 
 def _ranks_shown(when: model.When | None) -> list[set[str]]:
     """Return the ranks that each condition on the dealer's open card names."""
-    seen = when.seen if when else ()
-    return [
-        set(ranks_of(each.what)) for each in seen if isinstance(each, model.Shows) and isinstance(each.what, model.Ranks)
-    ]
+    shown = [each.what for each in every(model.Shows, when)]
+    return [set(ranks_of(what)) for what in shown if isinstance(what, model.Ranks)]
 
 
 def check_side_lines(table: Table, rounds: Rounds, report: Report) -> None:
@@ -143,7 +151,7 @@ def check_side_lines(table: Table, rounds: Rounds, report: Report) -> None:
         if not held:
             _never_so(offer, report)
         else:
-            _lines(table, wager, offer, held, union(rounds.may_hold.values()), report)
+            _lines(table, wager, _Offered(offer, held, union(rounds.may_hold.values())), report)
 
 
 def _never_so(offer: model.Offer, report: Report) -> None:
@@ -155,8 +163,8 @@ def _never_so(offer: model.Offer, report: Report) -> None:
     )
 
 
-def _lines(table: Table, wager: model.Wager, offer: model.Offer, held: Hands, ever: Hands, report: Report) -> None:
-    """Report lines that none of the hands `held` by the dealer fits; `ever`: those that he may be dealt in any round."""
+def _lines(table: Table, wager: model.Wager, offered: _Offered, report: Report) -> None:
+    offer, held, ever = offered
     left, before = held, list[tuple[model.Node, Hands]]()
     for line in wager.lines:
         event = held if isinstance(line, model.OtherwisePays) else table.event(line.event)(0)
