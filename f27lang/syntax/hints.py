@@ -304,6 +304,18 @@ _KNOWN: tuple[_Known, ...] = (
         "a number of cards stands without `on` -- write `{new}`",
         "making",
     ),
+    _known(
+        r"on\s+(making\s+(?:at\s+least\s+)?\w+)",
+        r"\1",
+        "a poker category stands without `on` -- write `{new}`",
+        "making",
+    ),
+    _known(
+        rf"(?:(?<=has )|(?<=player )|(?<=dealer ))((?:{_NUMBER}|\.\.)+)\s+cards?\b",
+        r"with \1 cards",
+        "a number of cards stands behind `with` -- write `{new}`",
+        "with",
+    ),
     _known(r"(param\s+\w+)\s*=", r"\1: points =", "a param says what it counts -- write {new}", ":"),
     _known(r"\{(.*?)\s*(\}?)\s*$", "{\n\\1\n\\2", "a block's lines stand below its `{{`, each on its own", NEWLINE),
     _known(r"(?<=\S)\s*\}", "\n}", "a `}}` stands on a line of its own", NEWLINE),
