@@ -16,14 +16,14 @@ from f27lang.analysis import Insured
 from f27lang.cli.main import f27
 from f27lang.lower import lower, lower_strategy
 from f27lang.referee import Moves, Referee, Table, deal_order
-from f27lang.report.insurance import as_json
+from f27lang.report.insurance import as_json, as_text
 from f27lang.resolve import Changes
 from f27lang.rulebook import Rulebook
 from f27lang.simulate import Tally, load_plain_kernel
 from f27lang.simulate.beside import beside, brought, ends
 from f27lang.solve import solve_shoe
-from f27lang.solve.sides import Offer, insurance
-from f27lang.solve.together import joint_plays
+from f27lang.solve.sides import Insurance, Offer, insurance
+from f27lang.solve.together import Joint, joint_plays
 from tests import closed_games
 from tests.oracles.slow_solver import Answer, SlowSolver, World
 from tests.poker_games import INSURANCE, NO_FLUSH, PEEK, game
@@ -286,3 +286,24 @@ def test_games_without_pay_nothing_for_it() -> None:
     found = pipeline.rulebook(pipeline.playable("poker-like")[0])
     assert not found.sides
     assert evolve(found, sides=()).digest == found.digest
+
+
+@pytest.mark.parametrize(("by_strategy", "words"), [(False, "always taken"), (True, "taken as always does")])
+def test_a_strategy_may_be_called_always(by_strategy: bool, words: str) -> None:
+    found = Insurance("insurance", Fraction(1), (("A", ("K",)),), ())
+    solution = solve_shoe(lower(tiny("A Q K in 1 suits plus 2 A plus 2 J", peek=False, flushes=False)))
+    insured = Insured(found, solution, (Joint("always", None, 0.5, 1.0, 0.25, by_strategy),))
+    assert words in as_text([insured])
+    assert as_json([insured])["insurance_plays"][0].get("strategy", False) is by_strategy
+
+
+def test_very_many_completing_ranks_are_not_named() -> None:
+    ranks = ("A", "2", "3", "4", "5", "K")
+    offers = tuple(Offer("kings", "Joker", Fraction(0), None, Fraction(1, 2), kings=kings) for kings in (0, 1, 2))
+    solution = solve_shoe(lower(tiny("A Q K in 1 suits plus 2 A plus 2 J", peek=False, flushes=False)))
+    told = as_text([Insured(Insurance("side", Fraction(1), (("Joker", ranks),), offers), solution, ())])
+    assert [line.split("  ")[0] for line in told.splitlines()[2:]] == [
+        "with no completing card",
+        "with 1 completing card",
+        "with 2 completing cards",
+    ]

@@ -11,6 +11,8 @@ from f27lang.report.text import columns
 from f27lang.solve.sides import Insurance, Offer
 from f27lang.solve.together import Joint
 
+MOST_NAMED = 5  # ranks in a row of a table
+
 
 def as_text(found: Sequence[Insured]) -> str:
     """Return a block for each wager: what it costs by what is known, then with the hand together."""
@@ -50,6 +52,8 @@ def _play(found: Insured, joint: Joint) -> dict[str, Any]:
         "sd": joint.variance**0.5,
         "taken": joint.taken,
     }
+    if joint.by_strategy:
+        shown["strategy"] = True
     return shown if joint.kings is None else {**shown, "kings": joint.kings}
 
 
@@ -84,17 +88,23 @@ def _known(insurance: Insurance, offer: Offer, several: bool) -> str:
 
 
 def _count(insurance: Insurance, dealer: str, kings: int | None) -> str:
-    ranks = " ".join(dict(insurance.completing)[dealer]) or "completing card"
-    return f"{'no' if kings == 0 else kings} {ranks}"
+    ranks = dict(insurance.completing)[dealer]
+    named = " ".join(ranks) if 0 < len(ranks) <= MOST_NAMED else _cards(kings)
+    return f"{kings or 'no'} {named}"
+
+
+def _cards(kings: int | None) -> str:
+    return "completing card" if kings in (0, 1) else "completing cards"
 
 
 def _taken(insurance: Insurance, joint: Joint) -> str:
-    if joint.play in ("never", "always"):
-        return f"{joint.play} taken"
-    if joint.kings is None:
+    if joint.by_strategy:
         return f"taken as {joint.play} does"
+    if joint.kings is None:
+        return f"{joint.play} taken"
     names = [name for name, ranks in insurance.completing if ranks]
-    cards = _count(insurance, names[0], joint.kings) if len(names) == 1 else f"{joint.kings} completing cards"
+    unnamed = f"{joint.kings or 'no'} {_cards(joint.kings)}"
+    cards = _count(insurance, names[0], joint.kings) if len(names) == 1 else unnamed
     return f"taken with {'at most ' if joint.kings else ''}{cards}"
 
 

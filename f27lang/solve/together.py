@@ -11,7 +11,7 @@ from functools import partial
 from math import fsum
 from typing import TYPE_CHECKING
 
-from attrs import define, frozen
+from attrs import define, evolve, frozen
 
 from f27lang.solve.alike import tells_suits
 from f27lang.solve.hidden import Held, Products, Tell
@@ -34,11 +34,12 @@ class Joint:
     complete a winning hand of the dealer's. `taken` is how many rounds of all that is.
     """
 
-    play: str  # "never", "always", "kings", or a strategy's name where it takes the wager now and then
+    play: str  # "never", "always", "kings", or a strategy's name, whatever it is, where the strategy accepts
     kings: int | None
     value: float
     variance: float
     taken: float
+    by_strategy: bool = False
 
     @property
     def edge_pct(self) -> float:
@@ -74,7 +75,7 @@ def joint_plays(rulebook: Rulebook, number: int, solution: Solution, accepts: Se
         joint("never", None, lambda held: False),
         *(joint("kings", kings, partial(_at_most, kings)) for kings in range(most)),
         joint("always", None, lambda held: True),
-        *([joint(solution.play, None, lambda held: held[1])] if accepts else []),
+        *([evolve(joint(solution.play, None, lambda held: held[1]), by_strategy=True)] if accepts else []),
     )
 
 
