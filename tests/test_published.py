@@ -52,6 +52,7 @@ TINY = {
 NINES = "adds 50:1 on player wins with 9 9 9 in spades | adds 20:1 on player wins with 9 9 9 in one suit"
 JACKPOT = "adds 99:1 on player wins with 9 9 9 in one suit against dealt 9 9 | adds 4:1 on player wins with 9 9 9"
 PAIRS = "adds 9:1 on player wins with A 9 in spades | adds 4:1 on player wins with 9 K in one suit"
+THREE = "adds 9:1 on player wins with 3 cards in one suit"  # of one deck, no card twice
 SUITS = "A 9 K in 2 suits plus 2 Joker"
 
 
@@ -115,8 +116,9 @@ def test_averages_are_what_suits_come_to(bonus: str, monkeypatch: pytest.MonkeyP
     )
 
 
-def test_averages_are_what_a_walk_through_all_rounds_comes_to() -> None:
-    tables = tiny(1, PAIRS)
+@pytest.mark.parametrize("bonus", [PAIRS, THREE])
+def test_averages_are_what_a_walk_through_all_rounds_comes_to(bonus: str) -> None:
+    tables = tiny(1, bonus)
     assert averaged(tables) is not None
     found = solve_shoe(tables, knowledge="ranks")
     assert found.value == pytest.approx(float(CardWalk(tables, 0, None, "ranks").value()), abs=FLOATS)
