@@ -69,6 +69,7 @@ THEN = {
             "tests/test_oracles_poker.py",
         ),
         *("tests/test_published.py", "tests/test_poker_rounds.py"),
+        "tests/test_charts_by_cards.py::test_exceptions_are_worth_what_best_play_is_worth_more_than_the_chart",
     ],
     "kernels": ["tests/test_solve_showdowns.py", "tests/test_oracles_poker.py", "-k", "walk or brute"],
     "tables": [],
