@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from f27lang import pipeline
+from f27lang import pipeline, solve
 from f27lang.build import build
 from f27lang.lower import lower_strategy
 from f27lang.resolve import Changes
@@ -363,6 +363,7 @@ def test_who_sees_ranks_only_plays_alike_what_looks_alike(deck: str, pays: str) 
 def test_the_sums_run_as_plain_python_too(monkeypatch: pytest.MonkeyPatch) -> None:
     book = showdown_game(**{**TINY, "copies": 3, "jokers": 2, **SUITS_MATTER["suits told apart"]})
     plays = ("best", never_over(book))
+    monkeypatch.setattr(solve, "averaged", lambda *_: None)  # so that hands that look alike are gone through
     compiled = [solve_shoe_all(book, plays, frequencies=True, knowledge=knows) for knows in ("cards", "ranks")]
     monkeypatch.setenv("F27_NO_COMPILER", "1")
     for owner, name in ((showdowns, "showdown"), (suited, "suited"), (alike, "alike")):
