@@ -130,6 +130,15 @@ def test_suits_that_decide_are_told_apart() -> None:
     assert averaged(tiny(3, NINES, player=hit_in_spades)) is None
 
 
+def test_of_two_ranks_one_may_be_averaged() -> None:
+    settle = f"at once: player 9 9 in one suit -> player wins | {TINY['settle']}"
+    tables = tiny(3, "adds 9:1 on player wins with A A in one suit", settle=settle)
+    averages = averaged(tables)
+    assert averages is not None
+    ranks = [c.ranks for c in averages.rulebook.classes]
+    assert ranks.count(("A",)) == 1 < ranks.count(("9",))
+
+
 def test_a_chart_of_averages_plays_the_game_itself() -> None:
     tables = tiny(3, NINES)
     best, chart = solve_shoe_all(tables, ("best", "chart"), knowledge="ranks")
