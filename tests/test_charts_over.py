@@ -97,6 +97,7 @@ def test_no_strategy_by_totals_beats_the_chart() -> None:
     assert solve_shoe(*lower_strategy(game("nearest"), "by_total")).value <= chart.value <= best.value
 
 
+@pytest.mark.long
 def test_no_other_move_in_a_cell_over_the_limit_beats_the_chart() -> None:
     book, _, chart = solved("nearest")
     assert chart.policy is not None

@@ -249,6 +249,7 @@ def test_verify_says_that_examples_were_written_for_other_settings() -> None:
     }
 
 
+@pytest.mark.long
 def test_verify_simulates_every_wager_of_a_game_without_decisions() -> None:
     checks = json.loads(run("verify", THREE_WAGERS, "-n", "100k", "--json").stdout)["checks"]
     names = [each["name"] for each in checks if each["name"].startswith("exact = simulated, chart")]
@@ -458,6 +459,7 @@ def test_without_a_compiler_long_work_asks_first() -> None:
     assert b"--yes" in done.stderr
 
 
+@pytest.mark.long
 def test_with_an_empty_cache_building_is_no_part_of_the_estimate(tmp_path: Path) -> None:
     done = f27_process("edge", VARIANT, "--play", "best", F27_CACHE_DIR=str(tmp_path))
     assert done.returncode == 0, done.stderr

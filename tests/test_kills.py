@@ -52,6 +52,7 @@ def killed(process: subprocess.Popen[str], moment: float) -> bool:
 
 
 @needs_compiler
+@pytest.mark.long
 def test_two_builders_killed_at_any_moment(tmp_path: Path) -> None:
     chance = random.Random(27)
     started = time.monotonic()
@@ -70,6 +71,7 @@ def test_two_builders_killed_at_any_moment(tmp_path: Path) -> None:
 
 
 @needs_compiler
+@pytest.mark.long
 def test_simulations_killed_at_any_moment(tmp_path: Path) -> None:
     chance = random.Random(27)
     environment = {"F27_CACHE_DIR": str(tmp_path)}

@@ -146,6 +146,7 @@ def test_the_answer_warns_of_a_jackpot_that_never_came(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.long
 def test_what_a_policy_can_bring_about_is_what_it_brings_about() -> None:
     poker = (POKER_GAMES[name] for name in ("peek", "peek at the last card", "two showdowns"))
     for game in (*GAMES.values(), *poker):
