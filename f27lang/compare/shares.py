@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import fsum, sqrt
 from random import Random
 
@@ -126,7 +126,7 @@ def _along(order: Sequence[int], worth: Worth) -> list[float] | None:
     steps = [frozenset(order[:size]) for size in range(len(order) + 1)]
     if any(worth(step) is None for step in steps):
         return None
-    changes = [_change(worth, *pair) for pair in zip(steps, steps[1:])]
+    changes = [_change(worth, *pair) for pair in pairwise(steps)]
     return [changes[order.index(rule)] for rule in range(len(order))]
 
 

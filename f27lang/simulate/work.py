@@ -5,10 +5,10 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
+from typing import Generic, Protocol, Self, TypeVar
 
 from attrs import define, field
 
-from f27lang.simulate.kernel import Kernel
 from f27lang.simulate.tally import Tally
 
 _LOOK_SECONDS = 0.1
@@ -16,30 +16,52 @@ _LOOK_SECONDS = 0.1
 Progress = Callable[[Tally], None]
 
 
+class Counts(Protocol):
+    """What is known of rounds that were played."""
+
+    @property
+    def rounds(self) -> int:
+        """Their number."""
+
+    def __add__(self, other: Self, /) -> Self:
+        """Return what is known of these and the rounds behind them."""
+
+
+C = TypeVar("C", bound=Counts)
+Made_co = TypeVar("Made_co", bound=Counts, covariant=True)
+
+
+class Plays(Protocol[Made_co]):
+    """What can play a range of rounds: one kernel, or two at the same cards."""
+
+    def play(self, first: int, rounds: int, seed: int) -> Made_co:
+        """Return how `rounds` rounds from number `first` on end."""
+
+
 @define
-class Work:
+class Work(Generic[C]):
     """Chunks, handed out in the order of their rounds; their tallies join the prefix in the same order.
 
     `enough` is asked after each chunk that joins; what was played behind the place where it says yes is dropped.
     """
 
-    kernel: Kernel
+    kernel: Plays[C]
     rounds: int
     seed: int
     chunk: Callable[[int], int]  # from a round on, no longer than up to the next multiple of it
-    prefix: Tally
-    enough: Callable[[Tally], bool] = lambda prefix: False
+    prefix: C
+    enough: Callable[[C], bool] = lambda prefix: False
     taken: int = 0
     stop: bool = False
     reached: bool = False
     cpu_seconds: float = 0.0
-    waiting: dict[int, Tally] = field(factory=dict)
+    waiting: dict[int, C] = field(factory=dict)
     errors: list[BaseException] = field(factory=list)
     lock: threading.Lock = field(factory=threading.Lock)
     working: int = 0
     done: threading.Event = field(factory=threading.Event)
 
-    def run(self, threads: int, progress: Progress) -> bool:
+    def run(self, threads: int, progress: Callable[[C], None]) -> bool:
         """Play all chunks; return whether a key stopped it before the end."""
         self.taken = self.prefix.rounds
         self.stop = self.reached = self.enough(self.prefix)
@@ -56,7 +78,7 @@ class Work:
             raise self.errors[0]
         return interrupted and not self.reached and self.prefix.rounds < self.rounds
 
-    def _wait(self) -> Tally:
+    def _wait(self) -> C:
         self.done.wait(_LOOK_SECONDS)
         with self.lock:
             return self.prefix
@@ -92,7 +114,7 @@ class Work:
             self.taken = min(self.rounds, (first // size + 1) * size)
             return first, self.taken - first
 
-    def _join(self, first: int, tally: Tally) -> None:
+    def _join(self, first: int, tally: C) -> None:
         self.waiting[first] = tally
         while not self.reached and (following := self.waiting.pop(self.prefix.rounds, None)) is not None:
             self.prefix += following
