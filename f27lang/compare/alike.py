@@ -59,9 +59,7 @@ def _hands(game: model.Game) -> dict[str, model.Hand]:
     return {hand.name.text: hand for hand in (game.hands.lines if game.hands else ())}
 
 
-def _defined_so(
-    hand: model.Hand, names: HandNames, free: Mapping[str, tuple[model.Pattern, ...]]
-) -> str | None:
+def _defined_so(hand: model.Hand, names: HandNames, free: Mapping[str, tuple[model.Pattern, ...]]) -> str | None:
     patterns = alike(renamed(hand, names)).patterns
     return next((name for name, known in free.items() if known == patterns), None)
 

@@ -23,11 +23,12 @@ LISTS = (model.Play, model.Ranking, model.Settle, model.Wager, model.Bonus)
 TURNS = (model.PlayerTurn, model.DealerTurn, model.EachTurn)
 
 Key = tuple[str, int]  # the key, and how many rows of this key stand above it in a list
+Lines = dict[Key, tuple["Line", ...]]
 
 
 @frozen
 class Line:
-    """A line: `form` is what it says where all say it alike, `path` and `words` are address and content as its file has them."""
+    """A line: `form` is what it says where all say it alike; `path` and `words` are its file's address and content."""
 
     form: str
     path: str
@@ -42,7 +43,7 @@ class Sheet:
     heading: str
     field: str
     section: Node
-    lines: dict[Key, tuple[Line, ...]]
+    lines: Lines
 
     @property
     def is_list(self) -> bool:
@@ -59,10 +60,16 @@ def sheets(game: model.Game, names: HandNames) -> dict[str, Sheet]:
     for field in COMPARED:
         for section in _sections(game, field):
             form = alike(renamed(section, names))
-            there = out.get(heading(form))
-            lines = {**(there.lines if there else {}), **_lines(section, form)}
+            lines = _lines(section, form)
+            if there := out.get(heading(form)):  # `when x and y`, and `when y and x`
+                lines |= {key: (*each, *lines.get(key, ())) for key, each in there.lines.items()}
             out[heading(form)] = Sheet(heading(form), field, section, lines)
     return out
+
+
+def forms(lines: tuple[Line, ...]) -> frozenset[str]:
+    """Return what lines of one key say, in whatever order."""
+    return frozenset(line.form for line in lines)
 
 
 def _sections(game: model.Game, field: str) -> tuple[Node, ...]:
@@ -77,14 +84,15 @@ def _one_seat(game: model.Game, part: Node) -> bool:
     return text(alike(part)) in ("seats: 1", "seats: 1, usually 1")
 
 
-def _lines(section: Node, form: Node) -> dict[Key, tuple[Line, ...]]:
-    out: dict[Key, tuple[Line, ...]] = {}
+def _lines(section: Node, form: Node) -> Lines:
+    out: Lines = {}
     for key, line in _each(section, form):
         above = 0
         while isinstance(section, LISTS) and (key, above) in out:
             above += 1
-        known = {each.form: each for each in (*out.get((key, above), ()), line)}
-        out[key, above] = tuple(known[each] for each in sorted(known))
+        there = out.get((key, above), ())
+        if line.form not in forms(there):
+            out[key, above] = (*there, line)
     return out
 
 
@@ -94,6 +102,8 @@ def _each(section: Node, form: Node) -> Iterator[tuple[str, Line]]:
         yield key, Line(_bare(formed), address(own, key), _bare(part), part)
     for node, formed in zip(_body(section), _body(form), strict=True):
         (key, said), (own_key, words) = parts(formed), parts(node)
+        if isinstance(node, model.Decks):
+            words = text(node.number)
         yield key, Line(said, address(own, own_key), words or text(node), node)
 
 

@@ -65,7 +65,7 @@ def heading_span(item: Node) -> Span:
 def _lines(section: Node) -> Iterator[Line]:
     assert section.origin is not None
     via, own = section.origin.via, section.origin.own
-    for key, part in _heading_parts(section):
+    for key, part in heading_parts(section):
         yield Line(key, text(part), text(part), mark(part, via, own), is_named(part))
     for node in () if isinstance(section, model.Seats) else getattr(section, "lines"):  # noqa: B009
         for fact in facts(mark(node, via, own)):
@@ -78,7 +78,8 @@ def fact_line(node: Node) -> Line:
     return Line(key, said, text(node), node, is_named(node))
 
 
-def _heading_parts(section: Node) -> Iterator[tuple[str, Node]]:
+def heading_parts(section: Node) -> Iterator[tuple[str, Node]]:
+    """Yield the keys and nodes of what a section's heading says beside its name."""
     if isinstance(section, model.Wager) and section.stake:
         yield "stake", section.stake
     elif isinstance(section, model.Bonus) and section.wager:

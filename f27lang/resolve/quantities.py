@@ -115,7 +115,7 @@ def put_in(node: T, params: Mapping[str, model.Param], values: Mapping[str, Valu
     if isinstance(node, model.QuantityName):
         name = node.name.text
         return cast("T", literal(params[name], values[name], node)) if name in params else node
-    return _rebuilt(node, lambda inner: put_in(inner, params, values))
+    return rebuilt(node, lambda inner: put_in(inner, params, values))
 
 
 def revalued(node: T, values: Mapping[str, Value]) -> T:
@@ -128,7 +128,7 @@ def revalued(node: T, values: Mapping[str, Value]) -> T:
         changed = {name: _each(part, lambda p: revalued(p, values)) for name, part in rules.items() if name not in kept}
         settings = attrs.evolve(node.settings, params={**node.settings.params, **values})
         return cast("T", attrs.evolve(node, settings=settings, **changed))
-    return _rebuilt(node, lambda inner: revalued(inner, values))
+    return rebuilt(node, lambda inner: revalued(inner, values))
 
 
 def _with_value(node: model.Literal, value: Value) -> model.Literal:
@@ -149,7 +149,8 @@ def _each(part: Any, change: Callable[[Any], Any]) -> Any:
     return change(part) if isinstance(part, Node) else part
 
 
-def _rebuilt(node: T, change: Callable[[Any], Any]) -> T:
+def rebuilt(node: T, change: Callable[[Any], Any]) -> T:
+    """Return a node with each node right inside it changed; itself where that changes none."""
     if not isinstance(node, Node):
         return node
     parts = {name: getattr(node, name) for name in _fields(node)}
