@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from difflib import get_close_matches
 from fractions import Fraction
 from pathlib import Path
 from time import thread_time
+from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, frozen
 
@@ -18,6 +19,7 @@ from f27lang.diagnostics import Label, Misasked, Report, VariantError
 from f27lang.mistakes import find_cell
 from f27lang.patience import PATIENT, Patience
 from f27lang.report.grid import in_order, together
+from f27lang.report.heading import changes
 from f27lang.report.simulation import came
 from f27lang.report.text import count
 from f27lang.rulebook import Policy, Rulebook
@@ -35,6 +37,10 @@ from f27lang.solve.sides import Insurance, insurance
 from f27lang.solve.solution import Cell, Solution
 from f27lang.solve.together import Joint, joint_plays
 from f27lang.source import COMMAND_LINE, SourceFile, Span
+
+if TYPE_CHECKING:
+    from f27lang.store import About, Store
+    from f27lang.store.keys import Wanted
 
 Solved = tuple[Rulebook, Solution]
 
@@ -78,25 +84,76 @@ def edges(
     wager: str | None = None,
     frequencies: bool = False,
     patience: Patience = PATIENT,
+    store: Store | None = None,
 ) -> tuple[Solved, ...]:
     """Return the exact value of each way to play, with the tables that it was found on.
 
     Where the full shoe is not asked for firmly and can't be solved, or not without a C compiler, the endless one is.
+    What is in the store is not solved again, and what is solved is kept there.
     """
-    index = wager_index(game, wager)
-    tables = pipeline.rulebook(game)
-    asked = _answerable(tables, asked, patience)
-    patience.allow("solving the endless shoe", sum(_endless_seconds(game, tables, q, index) for q in asked))
-    together = tuple(q for q in asked if q.shoe == "full" and q.play in _BUILT_IN)
-    known: dict[str, Solved] = {}
-    if together:
-        plays, knowledge = [q.play for q in together], together[0].knowledge
-        solved = solve_shoe_all(tables, plays, wager=index, frequencies=frequencies, knowledge=knowledge)
-        known = {s.play: (tables, s) for s in solved}
-    return tuple(
-        known[q.play] if q.shoe == "full" and q.play in known else _solve(game, tables, q, index, frequencies)
-        for q in asked
-    )
+    shelf = Shelf(game, pipeline.rulebook(game), wager_index(game, wager), frequencies, store)
+    known = shelf.known(asked)
+    if missing := [q for q in asked if q not in known]:
+        answerable = _answerable(shelf.tables, missing, patience)
+        known |= shelf.known([q for q in answerable if q not in known])
+        asked = tuple(dict.fromkeys(q for q in (*asked, *answerable) if q in known or q in answerable))
+        known |= shelf.solved([q for q in answerable if q not in known], patience)
+    return tuple(known[q] for q in asked)
+
+
+@frozen
+class Shelf:
+    """What is kept of a game and what is solved now, for one wager; `tables` are those of the game."""
+
+    game: model.Game
+    tables: Rulebook
+    wager: int
+    frequencies: bool
+    store: Store | None
+
+    def known(self, asked: Sequence[Question]) -> dict[Question, Solved]:
+        """Return the answers that are in the store."""
+        if self.store is None:
+            return {}
+        return {
+            q: (tables, solution)
+            for q, tables, play in self._plays(asked)
+            if (solution := self.store.solution(self._wanted(q, tables, play))) is not None
+        }
+
+    def solved(self, asked: Sequence[Question], patience: Patience) -> dict[Question, Solved]:
+        """Return the answers that are found now, and keep them."""
+        whole = sum(_endless_seconds(self.game, self.tables, q, self.wager) for q in asked)
+        patience.allow("solving the endless shoe", whole)
+        together = [q for q in asked if q.shoe == "full" and q.play in _BUILT_IN]
+        found: dict[Question, Solution] = {}
+        if together:
+            plays, knowledge = [q.play for q in together], together[0].knowledge
+            how: dict[str, Any] = {"wager": self.wager, "frequencies": self.frequencies}
+            found = dict(zip(together, solve_shoe_all(self.tables, plays, knowledge=knowledge, **how), strict=True))
+        told: dict[Question, Solved] = {}
+        for q, tables, play in self._plays(asked):
+            solution = found[q] if q in found else _solve(tables, play, q, self.wager, self.frequencies)
+            told[q] = tables, solution
+            if self.store is not None:
+                self.store.keep(self._wanted(q, tables, play), solution, self._about)
+        return told
+
+    def _plays(self, asked: Sequence[Question]) -> Iterator[tuple[Question, Rulebook, str | Policy]]:
+        for q in asked:
+            yield q, *(strategy_tables(self.game, q.play) if q.play not in _BUILT_IN else (self.tables, q.play))
+
+    def _wanted(self, question: Question, tables: Rulebook, play: str | Policy) -> Wanted:
+        from f27lang.store.keys import Wanted  # noqa: PLC0415
+
+        return Wanted(tables, play, question.shoe, question.knowledge, self.wager, self.frequencies)
+
+    @property
+    def _about(self) -> About:
+        from f27lang.store import About  # noqa: PLC0415
+
+        changed = ", ".join(changes(self.game))
+        return About(self.game.name, changed, self.tables.digest, self.tables.wagers[self.wager])
 
 
 @frozen
@@ -157,10 +214,15 @@ def _accepts(game: model.Game, play: str, number: int) -> tuple[int, ...]:
 
 
 def chart(
-    game: model.Game, shoe: str | None = "full", *, wager: str | None = None, patience: Patience = PATIENT
+    game: model.Game,
+    shoe: str | None = "full",
+    *,
+    wager: str | None = None,
+    patience: Patience = PATIENT,
+    store: Store | None = None,
 ) -> Solved:
     """Return the best chart; without a shoe named, for the full one where that can be solved."""
-    return edges(game, questions("chart", shoe), wager=wager, patience=patience)[0]
+    return edges(game, questions("chart", shoe), wager=wager, patience=patience, store=store)[0]
 
 
 def exceptions(tables: Rulebook, found: Solution) -> tuple[Departure, ...] | None:
@@ -200,21 +262,42 @@ def _cell_of(cells: Sequence[AnyCell], typed: str) -> AnyCell:
 
 def _answerable(tables: Rulebook, asked: Sequence[Question], patience: Patience) -> tuple[Question, ...]:
     """Return the questions, with the endless shoe where the full one is beyond reach and not asked for firmly."""
-    if all(q.shoe == "endless" for q in asked):
+    full = [q for q in asked if q.shoe == "full"]
+    if not full:
         return tuple(asked)
-    if any(q.firm for q in asked if q.shoe == "full"):
-        patience.allow("solving the full shoe", _seconds_of(tables, asked))
+    if any(q.firm for q in full):
+        patience.allow("solving the full shoe", _seconds_of(tables, full))
         return tuple(asked)
-    try:
-        compiler, reason = find_compiler()
-        if compiler is not None:
-            patience.allow("solving the full shoe", _seconds_of(tables, asked))
-            return tuple(asked)
-        reason = f"without a C compiler ({reason}) the full one takes its time; --shoe full asks for it"
-    except TooLarge as large:
-        reason = f"the full one is too large: {large}"
+    reason, estimate = _reach(tables, full)
+    if reason is None:
+        patience.allow("solving the full shoe", estimate)
+        return tuple(asked)
     patience.say(f"only the endless shoe is solved: {reason}")
     return tuple(q for q in asked if q.shoe == "endless") or tuple(evolve(q, shoe="endless") for q in asked)
+
+
+def beyond_reach(game: model.Game, question: Question) -> str | None:
+    """Return why the full shoe is not solved for a question unless that is firm; None where it is."""
+    return _reach(pipeline.rulebook(game), (question,))[0]
+
+
+def _reach(tables: Rulebook, asked: Sequence[Question]) -> tuple[str | None, float]:
+    """Return why the full shoe is not solved, or None and what it takes."""
+    compiler, reason = find_compiler()
+    if compiler is None:
+        return f"without a C compiler ({reason}) the full one takes its time; --shoe full asks for it", 0.0
+    try:
+        return None, _seconds_of(tables, asked)
+    except TooLarge as large:
+        return f"the full one is too large: {large}", 0.0
+
+
+def seconds(game: model.Game, question: Question, wager: str | None = None) -> float:
+    """Return about how many seconds of CPU one way to play takes to solve; raises TooLarge."""
+    tables = pipeline.rulebook(game)
+    if question.shoe == "full":
+        return _seconds_of(tables, (question,))
+    return _endless_seconds(game, tables, question, wager_index(game, wager))
 
 
 def _seconds_of(tables: Rulebook, asked: Sequence[Question]) -> float:
@@ -364,10 +447,19 @@ def wager_index(game: model.Game, name: str | None) -> int:
 
 def strategy_tables(game: model.Game, name: str) -> tuple[Rulebook, Policy]:
     """Return the tables and the policy of a named strategy; raises Misasked where there is none."""
-    names = [strategy.name.text for strategy in game.strategies]
-    if name not in names:
-        raise unknown("--play", name, [*_BUILT_IN, *names])
+    if all(strategy.name.text != name for strategy in game.strategies):
+        raise _unknown_play(game, name)
     return pipeline.strategy(game, name)
+
+
+def refuse_play(game: model.Game, name: str) -> None:
+    """Raise Misasked where a game knows no such way to play."""
+    if name not in _BUILT_IN and all(strategy.name.text != name for strategy in game.strategies):
+        raise _unknown_play(game, name)
+
+
+def _unknown_play(game: model.Game, name: str) -> Misasked:
+    return unknown("--play", name, [*_BUILT_IN, *(strategy.name.text for strategy in game.strategies)])
 
 
 def _endless_seconds(game: model.Game, tables: Rulebook, question: Question, wager: int) -> float:
@@ -379,17 +471,14 @@ def _endless_seconds(game: model.Game, tables: Rulebook, question: Question, wag
     return endless_seconds(tables, play, wager=wager, knowledge=question.knowledge)
 
 
-def _solve(game: model.Game, tables: Rulebook, question: Question, wager: int, frequencies: bool) -> Solved:
-    play: str | Policy = question.play
-    if question.play not in _BUILT_IN:
-        tables, play = strategy_tables(game, question.play)
+def _solve(tables: Rulebook, play: str | Policy, question: Question, wager: int, frequencies: bool) -> Solution:
     if question.shoe == "full":
-        return tables, solve_shoe(tables, play, wager=wager, frequencies=frequencies)
+        return solve_shoe(tables, play, wager=wager, frequencies=frequencies)
     solution = solve_endless(tables, play, wager=wager, exact=True, knowledge=question.knowledge)
     if not frequencies:
-        return tables, solution
+        return solution
     found = solve_endless(tables, solution.policy or play, wager=wager, frequencies=True, knowledge=question.knowledge)
-    return tables, evolve(solution, frequencies=found.frequencies)
+    return evolve(solution, frequencies=found.frequencies)
 
 
 def _seconds(kernel: Kernel, rounds: int) -> float:

@@ -1,8 +1,13 @@
 """The switches `--bless`, which writes goldens instead of comparing, and `--long`, which adds the slowest tests."""
 
+import os
 import signal
+from itertools import count
+from pathlib import Path
 
 import pytest
+
+_STORES = count()
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -15,6 +20,13 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--bless", action="store_true", help="rewrite golden files instead of comparing with them")
     parser.addoption("--long", action="store_true", help="run the tests marked as long too")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Give each test a run store of its own, and the user's to none: no test finds what another has solved."""
+    folder: Path = item.config._tmp_path_factory.getbasetemp() / "stores"  # type: ignore[attr-defined]
+    os.environ["F27_STORE"] = str(folder / f"{next(_STORES)}.sqlite")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
