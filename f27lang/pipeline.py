@@ -20,7 +20,7 @@ Up to `check` every stage adds to one `Report`; behind it a game has no errors a
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from attrs import evolve, frozen
 
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from f27lang.rulebook import Policy, Rulebook
     from f27lang.source import SourceFile
 
+T = TypeVar("T")
 FRONT_SECONDS = 6.0  # of CPU; the limits of what a file may hold end all known ones long before
 
 
@@ -164,6 +165,44 @@ def default_game(game: model.Game) -> model.Game | None:
     return None if unchanged else done.game
 
 
+def joiner(game: model.Game) -> Callable[[Changes], model.Game | None]:
+    """Return what makes a game's file into games with other settings, None where they can't be joined.
+
+    The file is parsed once, and the games are not checked: see `recheck`.
+    """
+    from f27lang.resolve import resolver  # noqa: PLC0415
+    from f27lang.syntax.parse import parse  # noqa: PLC0415
+
+    source = game.files[-1]
+    file = parse(source, Report())
+    if file is None:
+        raise ValueError("a game that was loaded has a file that parses")
+    resolved = resolver(file)
+
+    def joined(changes: Changes) -> model.Game | None:
+        report = Report()
+        return _in_time(lambda: resolved(changes, report), source, report)
+
+    return joined
+
+
+def recheck(game: model.Game) -> Report:
+    """Return what is wrong with the rules and strategies of a game that was put together from checked ones."""
+    from f27lang.check import check  # noqa: PLC0415
+    from f27lang.resolve import check_names  # noqa: PLC0415
+
+    report = Report()
+    rules = evolve(game, examples=(), claims=(), options=(), choices=())  # examples of all options have been run
+
+    def through() -> None:
+        check_names(rules, report)
+        if not report.failed:
+            check(rules, report)
+
+    _in_time(through, game.files[-1], report)
+    return report
+
+
 def rulebook(game: model.Game) -> Rulebook:
     """Lower a game to its tables."""
     from f27lang.lower import lower  # noqa: PLC0415
@@ -193,12 +232,17 @@ def module(tables: Rulebook) -> Module:
 
 
 def _from_source(source: SourceFile, changes: Changes, report: Report) -> Front:
-    """Take a text through the first stages; a tangle that would take them too long is an error of the file's."""
+    """Take a text through the first stages."""
+    return _in_time(lambda: _through(source, changes, report), source, report) or Front(None, None, report)
+
+
+def _in_time(work: Callable[[], T], source: SourceFile, report: Report) -> T | None:
+    """Return what the work makes of a text; a tangle that would take it too long is an error of the file's."""
     from f27lang.deadline import Overrun, deadline  # noqa: PLC0415
 
     try:
         with deadline(FRONT_SECONDS):
-            return _through(source, changes, report)
+            return work()
     except Overrun:
         report.error(
             "F0105",
@@ -206,7 +250,7 @@ def _from_source(source: SourceFile, changes: Changes, report: Report) -> Front:
             Label(Span(source, 0, len(source.lines[0])), "no file is given more"),
             helps=("shorten its lists, and use fewer names inside other names",),
         )
-        return Front(None, None, report)
+        return None
 
 
 def _through(source: SourceFile, changes: Changes, report: Report) -> Front:

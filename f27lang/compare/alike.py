@@ -1,8 +1,8 @@
-"""What means the same in one form: a node -> the node with its numbers, lists and hands' names as all would say them."""
+"""What means the same in one form: a node -> the node with numbers, lists and names of hands as all would say them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, TypeVar, cast
 
@@ -64,11 +64,11 @@ def _defined_so(hand: model.Hand, names: HandNames, free: Mapping[str, tuple[mod
     return next((name for name, known in free.items() if known == patterns), None)
 
 
-def _sorted(field: str, key: Callable[[Any], object] = text) -> Callable[[Any], Node]:
+def _sorted(field: str) -> Callable[[Any], Node]:
     """Return what puts a list in order whose order says nothing."""
 
     def form(node: Any) -> Node:
-        return cast("Node", attrs.evolve(node, **{field: tuple(sorted(getattr(node, field), key=key))}))
+        return cast("Node", attrs.evolve(node, **{field: tuple(sorted(getattr(node, field), key=text))}))
 
     return form
 
@@ -89,11 +89,7 @@ def _deck(node: model.Deck) -> model.Deck:
         so_far = added[plus.rank].number.value if plus.rank in added else 0
         number = attrs.evolve(plus.number, value=so_far + plus.number.value)
         added[plus.rank] = attrs.evolve(plus, number=number)
-    return attrs.evolve(node, plus=tuple(_in_order(added.values())))
-
-
-def _in_order(plus: Iterable[model.Plus]) -> list[model.Plus]:
-    return sorted(plus, key=lambda each: text(each.rank))
+    return attrs.evolve(node, plus=tuple(sorted(added.values(), key=lambda each: each.rank.text)))
 
 
 def _odds(node: model.Odds) -> model.Odds:

@@ -37,6 +37,20 @@ class RuleChange:
 
 
 @frozen
+class Rule:
+    """What gets a share of a change; `before` and `after` are "" where there was nothing.
+
+    `changes` are the addresses that it changes by itself: in the first game, or where it changes none there, in the
+    second.
+    """
+
+    name: str
+    before: str
+    after: str
+    changes: tuple[RuleChange, ...]
+
+
+@frozen
 class Difference:
     """A RuleChange with the lines behind it; a row in another place than before is `moved`."""
 
@@ -56,7 +70,7 @@ def changed_rules(a: model.Game, b: model.Game) -> tuple[RuleChange, ...]:
 
 def differences(a: dict[str, Sheet], b: dict[str, Sheet]) -> tuple[Difference, ...]:
     """Return what differs between the sheets of two games."""
-    headings = sorted([*a, *(each for each in b if each not in a)], key=lambda each: _place((a.get(each) or b[each])))
+    headings = sorted([*a, *(each for each in b if each not in a)], key=lambda each: _place(a.get(each) or b[each]))
     return tuple(found for each in headings for found in _in_section(a.get(each), b.get(each)))
 
 

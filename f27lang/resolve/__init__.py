@@ -21,7 +21,7 @@ from f27lang.resolve.references import References, check_idle, check_name_space,
 from f27lang.resolve.relations import check_relations, check_together
 from f27lang.resolve.settings import Settled, settle
 
-__all__ = ["Chain", "Changes", "attach", "choose", "close", "prepare", "resolve", "resolver", "revalued"]
+__all__ = ["Chain", "Changes", "attach", "check_names", "choose", "close", "prepare", "resolve", "resolver", "revalued"]
 
 
 def resolve(file: model.File, changes: Changes, report: Report) -> model.Game | None:
@@ -79,6 +79,11 @@ def choose(chain: Chain, changes: Changes, report: Report) -> Settled:
     settled = settle(files, names, house, setting_lines(changes, report), report)
     check_together(settled, names, report)
     return settled
+
+
+def check_names(game: model.Game, report: Report) -> None:
+    """Report the names in a closed game's sections that nothing in it declares (F0202)."""
+    References(Names(), report).check_game(game)
 
 
 def attach(game: model.Game, file: model.File, report: Report) -> model.Game:

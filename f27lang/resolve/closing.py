@@ -14,7 +14,7 @@ from f27lang import model
 from f27lang.diagnostics import Report
 from f27lang.model.node import Node
 from f27lang.resolve.layers import Layer
-from f27lang.resolve.lines import Block, Line, fact_line, mark
+from f27lang.resolve.lines import HEADING_PARTS, Block, Line, fact_line, mark
 from f27lang.resolve.merge import Board, Held
 from f27lang.resolve.names import Names, twice
 from f27lang.resolve.quantities import check_crossed, put_in, value_of
@@ -77,7 +77,7 @@ def _put_in(line: Line, params: Mapping[str, model.Param], values: Mapping[str, 
 
 
 def _is_heading_part(line: Line) -> bool:
-    return line.key in ("", "stake", "on", "part")
+    return isinstance(line.node, HEADING_PARTS)
 
 
 def _with_decks(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar, cast, get_args
 
 import attrs
 from attrs import frozen
@@ -20,6 +20,8 @@ N = TypeVar("N", bound=Node)
 RANKS = ("A", *map(str, range(2, 11)), "J", "Q", "K", "Joker")
 ON_TOP = (model.Settle, model.Wager, model.Bonus)
 ANCHORED = (model.Play, model.Ranking)
+HEADING_PARTS = (*get_args(model.Stake), model.Name, model.Amount, model.WholePot, model.Seats)
+"""What a heading says beside its name; no line of a section is one of these."""
 
 
 @frozen
