@@ -68,21 +68,30 @@ class _Part:
 
 @frozen
 class _Both:
-    """The sheets of two games; `names` is what the first calls the hands of the second."""
+    """The sheets of two games; `names` is what the first calls the hands of the second.
+
+    `passing` are the hands that only one of them has: they come and go with the lines that name them.
+    """
 
     game: model.Game
     names: HandNames
     old: dict[str, Sheet]
     new: dict[str, Sheet]
+    passing: frozenset[str]
 
     @classmethod
     def of(cls, a: model.Game, b: model.Game) -> _Both:
         names = hand_names(a, b)
-        return cls(a, names, sheets(a, {}), sheets(b, names))
+        old, new = sheets(a, {}), sheets(b, names)
+        mine, theirs = (_with_hands(found) for found in (old, new))
+        known = [{name for name, _ in found["hands"].lines} for found in (mine, theirs)]
+        used = {name for name in _named(a) if name not in known[1]}
+        used |= {name for each in _named(b) if (name := names.get(each, each)) not in known[0]}
+        return cls(a, names, mine, theirs, frozenset(used))
 
     def parts(self) -> list[_Part]:
         """Return what can be taken from the second game, in the order of a rules card."""
-        found = differences(self.old, self.new)
+        found = [each for each in differences(self.old, self.new) if not self._passes(each)]
         whole = {each.heading for each in found if self._is_one(each.heading, found)}
         parts: dict[tuple[str, frozenset[Key] | None], _Part] = {}
         for each in found:
@@ -94,6 +103,9 @@ class _Both:
                 together = [other for other in found if other.heading == each.heading]
                 parts[each.heading, None] = _Part(self._block_rule(each.heading, together), each.heading, None)
         return list(parts.values())
+
+    def _passes(self, found: Difference) -> bool:
+        return found.heading == "hands" and all(name in self.passing for name, _ in found.keys)
 
     def _is_one(self, heading: str, found: Iterable[Difference]) -> bool:
         """Return whether a section is one rule: a turn's block, one that a game lacks, a list in another order."""
@@ -131,7 +143,7 @@ class _Both:
         bare = model.Game(
             self.game.name, self.game.title, self.game.kind, self.game.abstract, self.game.files, model.Settings()
         )
-        return self._with_hands(attrs.evolve(bare, strategies=self.game.strategies, **cast("Any", rules)))
+        return self._with_used_hands(attrs.evolve(bare, strategies=self.game.strategies, **cast("Any", rules)))
 
     def _section(self, name: str, keys: frozenset[Key], *, whole: bool) -> Node:
         if whole:
@@ -141,16 +153,19 @@ class _Both:
         lines = _merged(_nodes(self.old[name], {}), _nodes(self.new[name], self.names), keys)
         return _rewritten(self.old[name].section, lines)
 
-    def _with_hands(self, game: model.Game) -> model.Game:
-        """Return a game with the hands that its rules name, from either game."""
+    def _with_used_hands(self, game: model.Game) -> model.Game:
+        """Return a game with the passing hands that its rules name, and none of the others."""
         known = {hand.name.text: hand for hand in (*_hands(self.old, {}), *_hands(self.new, self.names))}
+        hands = self.old["hands"].section
+        assert isinstance(hands, model.Hands)
+        lines = [hand for hand in (game.hands.lines if game.hands else ()) if hand.name.text not in self.passing]
         while True:
-            there = {hand.name.text for hand in (game.hands.lines if game.hands else ())}
+            game = attrs.evolve(game, hands=attrs.evolve(hands, lines=tuple(lines)) if lines else None)
+            there = {hand.name.text for hand in lines}
             missing = [name for name in _named(game) if name in known and name not in there]
             if not missing:
                 return game
-            hands = game.hands or model.Hands((), span=known[missing[0]].span)
-            game = attrs.evolve(game, hands=attrs.evolve(hands, lines=(*hands.lines, known[missing[0]])))
+            lines.append(known[missing[0]])
 
 
 def _said(difference: Difference, *, old: bool) -> str:
@@ -187,13 +202,31 @@ def _rewritten(section: Node, lines: Nodes) -> Node:
     return cast("Node", attrs.evolve(cast("Any", section), **changed))
 
 
+def _with_hands(found: dict[str, Sheet]) -> dict[str, Sheet]:
+    """Return sheets with one for hands, empty where a game names none."""
+    place = next(iter(found.values())).section.span
+    return {**found, "hands": found.get("hands") or Sheet("hands", "hands", model.Hands((), span=place), {})}
+
+
 def _hands(found: dict[str, Sheet], names: HandNames) -> Iterator[model.Hand]:
-    if "hands" in found:
-        for nodes in _nodes(found["hands"], names).values():
-            yield from (node for node in nodes if isinstance(node, model.Hand))
+    for nodes in _nodes(found["hands"], names).values():
+        yield from (node for node in nodes if isinstance(node, model.Hand))
 
 
 def _named(game: model.Game) -> list[str]:
-    """Return the hands that a game's rules name."""
-    rules = attrs.evolve(game, strategies=())
-    return [text_of(name) for section in sections(rules) for kind, name in uses(section) if kind == "hand"]
+    """Return the hands that a game's rules name, by themselves or in the definitions of those that they name."""
+    definitions = {hand.name.text: hand for hand in (game.hands.lines if game.hands else ())}
+    found: dict[str, None] = {}
+    waiting = [
+        name for section in sections(attrs.evolve(game, strategies=(), hands=None)) for name in _hands_in(section)
+    ]
+    while waiting:
+        name = waiting.pop()
+        if name not in found and name in definitions:
+            waiting += _hands_in(definitions[name])
+        found[name] = None
+    return list(found)
+
+
+def _hands_in(node: Node) -> list[str]:
+    return [text_of(name) for kind, name in uses(node) if kind == "hand"]
