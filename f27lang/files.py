@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import stat
 import sys
+from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
@@ -17,6 +18,7 @@ from f27lang.source import SourceFile, Span
 LARGEST_BYTES = 256_000
 MOST_LINES = 4_000
 SUFFIX = ".f27"
+MakeFile = Callable[[str, str], SourceFile]  # of the path that messages name, and the text
 
 
 @frozen
@@ -28,7 +30,19 @@ class BundledVariant:
 
 
 @define(eq=False, slots=False)
-class BundledFile(SourceFile):
+class PlacedFile(SourceFile):
+    """A text that tells itself what stands beside it; beside any other stands what is in the folder of its path."""
+
+    def beside(self, name: str, report: Report) -> SourceFile | None:
+        """Return the text of this name that stands beside it; None, and nothing reported, if there is none."""
+
+    def names_beside(self) -> Iterable[str]:
+        """Return the names of the texts beside it."""
+        return ()
+
+
+@define(eq=False, slots=False)
+class BundledFile(PlacedFile):
     """The text of a bundled variant; only other bundled variants stand beside it."""
 
 
@@ -75,16 +89,27 @@ def bundled_file(name: str, report: Report) -> SourceFile | None:
 
 def beside(source: SourceFile, name: str, report: Report) -> SourceFile | None:
     """Return the variant that stands beside a file, else the bundled one; None, and nothing reported, if neither."""
-    if not isinstance(source, BundledFile):
-        folder = Path(source.path).parent if source.path != "-" else Path()
-        path = folder / f"{name}{SUFFIX}"
-        if _exists(path):
-            return _file(path, str(path), report)
-    return bundled_file(name, report)
+    reported = len(report.diagnostics)
+    found = source.beside(name, report) if isinstance(source, PlacedFile) else _in_folder(source, name, report)
+    return found or (bundled_file(name, report) if len(report.diagnostics) == reported else None)
+
+
+def _in_folder(source: SourceFile, name: str, report: Report) -> SourceFile | None:
+    path = _folder(source) / f"{name}{SUFFIX}"
+    return _file(path, str(path), report) if _exists(path) else None
+
+
+def _folder(source: SourceFile) -> Path:
+    return Path(source.path).parent if source.path != "-" else Path()
 
 
 def takes_the_name_of_another(found: SourceFile, name: str) -> bool:
-    """Whether a file that was found beside another has the name of a bundled variant, and not its text."""
+    """Whether a file that was found beside another has the name of a bundled variant, and not its text.
+
+    A committed text may: a bundled variant's own older text is one.
+    """
+    if isinstance(found, PlacedFile):
+        return False
     ours = bundled_file(name, Report())
     return ours is not None and ours.text != found.text
 
@@ -92,9 +117,10 @@ def takes_the_name_of_another(found: SourceFile, name: str) -> bool:
 def names_beside(source: SourceFile) -> tuple[str, ...]:
     """Return the names that a file's `extends` may give."""
     names = {variant.name for variant in bundled()}
-    if not isinstance(source, BundledFile):
-        folder = Path(source.path).parent if source.path != "-" else Path()
-        names |= {path.stem for path in folder.glob(f"*{SUFFIX}")}
+    if isinstance(source, PlacedFile):
+        names |= set(source.names_beside())
+    else:
+        names |= {path.stem for path in _folder(source).glob(f"*{SUFFIX}")}
     return tuple(sorted(names))
 
 
@@ -120,11 +146,11 @@ def _unknown_name(name: str, report: Report) -> None:
         if near
         else f"the bundled variants are {', '.join(names)}; a file's name ends in {SUFFIX}"
     )
-    report.error("F0107", f"there is no bundled variant `{_shown(name)}` and no such file", helps=(help_,))
+    report.error("F0107", f"there is no bundled variant `{one_line(name)}` and no such file", helps=(help_,))
 
 
-def _file(path: Path, shown: str, report: Report, cls: type[SourceFile] = SourceFile) -> SourceFile | None:
-    shown = _shown(shown)
+def _file(path: Path, shown: str, report: Report, cls: MakeFile = SourceFile) -> SourceFile | None:
+    shown = one_line(shown)
     try:
         mode = path.stat().st_mode
         if stat.S_ISDIR(mode):
@@ -136,7 +162,7 @@ def _file(path: Path, shown: str, report: Report, cls: type[SourceFile] = Source
             )
             return None
         with path.open("rb") as stream:
-            return _text(stream, shown, report, cls)
+            return decoded(stream, shown, report, cls)
     except FileNotFoundError:
         _missing(path, shown, report)
     except (OSError, ValueError) as error:
@@ -158,20 +184,17 @@ def _missing(path: Path, shown: str, report: Report) -> None:
 
 def _standard_input(report: Report) -> SourceFile | None:
     try:
-        return _text(sys.stdin.buffer, "-", report, SourceFile)
+        return decoded(sys.stdin.buffer, "-", report)
     except (AttributeError, OSError, ValueError):
         report.error("F0107", "standard input can't be read", helps=("pipe a variant in: `f27 check - < my-game.f27`",))
         return None
 
 
-def _text(stream: BinaryIO, shown: str, report: Report, cls: type[SourceFile]) -> SourceFile | None:
+def decoded(stream: BinaryIO, shown: str, report: Report, cls: MakeFile = SourceFile) -> SourceFile | None:
+    """Return the text of a stream by the name that messages give it; None when the report says why there is none."""
     data = stream.read(LARGEST_BYTES + 1)
     if len(data) > LARGEST_BYTES:
-        report.error(
-            "F0105",
-            f"`{shown}` is larger than {LARGEST_BYTES // 1000} kB",
-            helps=("a variant is a page of rules; split it with `extends`",),
-        )
+        too_large(shown, report)
         return None
     try:
         text = data.decode("utf-8-sig").replace("\r\n", "\n")
@@ -184,6 +207,15 @@ def _text(stream: BinaryIO, shown: str, report: Report, cls: type[SourceFile]) -
         )
         return None
     return _short_enough(cls(shown, text), report)
+
+
+def too_large(shown: str, report: Report) -> None:
+    """Report a text of more bytes than a variant may have."""
+    report.error(
+        "F0105",
+        f"`{shown}` is larger than {LARGEST_BYTES // 1000} kB",
+        helps=("a variant is a page of rules; split it with `extends`",),
+    )
 
 
 def _short_enough(source: SourceFile, report: Report) -> SourceFile | None:
@@ -208,6 +240,7 @@ def _printable(text: str) -> str:
     return "".join(char if char.isprintable() or char == "\n" else "\N{REPLACEMENT CHARACTER}" for char in text)
 
 
-def _shown(name: str) -> str:
+def one_line(name: str) -> str:
+    """Return a name as a message can show it: printable, and not too long."""
     shown = _printable(name).replace("\n", "\N{REPLACEMENT CHARACTER}")
     return shown if len(shown) <= 200 else f"{shown[:200]}..."

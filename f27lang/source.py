@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from functools import cached_property
 from itertools import accumulate
+from pathlib import PurePath
 
 from attrs import define, field, frozen
 
@@ -17,6 +18,11 @@ class SourceFile:
 
     path: str
     text: str = field(repr=False)
+
+    @property
+    def name(self) -> str:
+        """The file's name without its folder."""
+        return PurePath(self.path).name
 
     @cached_property
     def lines(self) -> tuple[str, ...]:

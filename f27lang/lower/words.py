@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from pathlib import PurePath
 
 from f27lang import model
 from f27lang.lower.features.as_dealt import Taken
@@ -104,7 +103,7 @@ def _stretches(nodes: Sequence[model.Node]) -> list[str]:
     for node in nodes:
         file = node.span.file
         last = file.position(node.span.end - 1)[0]
-        lines.setdefault(PurePath(file.path).name, []).extend((node.span.line, last))
+        lines.setdefault(file.name, []).extend((node.span.line, last))
     return [f"{name}:{_run(min(found), max(found))}" for name, found in lines.items()]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from pathlib import Path
+from pathlib import PurePath
 from typing import Any
 
 from f27lang import model
@@ -57,7 +57,7 @@ def noted(game: model.Game) -> list[str]:
 
 def file_name(file: SourceFile) -> str:
     """Return the name by which other files extend this one."""
-    return Path(file.path).stem
+    return PurePath(file.name).stem
 
 
 def as_text(game: model.Game) -> str:

@@ -102,7 +102,7 @@ def attach(game: model.Game, file: model.File, report: Report) -> model.Game:
 
 
 def _names_of(game: model.Game) -> set[str]:
-    stems = {file.path.rpartition("/")[2].removesuffix(".f27") for file in game.files}
+    stems = {file.name.removesuffix(".f27") for file in game.files}
     return {game.title, game.name, *stems}
 
 

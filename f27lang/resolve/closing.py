@@ -144,8 +144,8 @@ def _game(
 
 
 def _name_of(file: model.File) -> str:
-    path = file.span.file.path
-    return PurePath(path).stem if path != "-" else "stdin"
+    source = file.span.file
+    return PurePath(source.name).stem if source.path != "-" else "stdin"
 
 
 def _with_decks_set(settings: model.Settings, held: dict[str, Held]) -> model.Settings:
