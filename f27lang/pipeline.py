@@ -136,21 +136,6 @@ def playable_text(source: SourceFile, changes: Changes | None = None) -> tuple[m
     return _to_play(_from_source(source, changes or Changes(), Report()))
 
 
-def playable_committed(spec: str, changes: Changes | None = None) -> tuple[model.Game, Report]:
-    """Return the game that `REV:path` was in that revision, like `playable`; a house may stand behind the path."""
-    from f27lang.compare.committed import read_committed  # noqa: PLC0415
-    from f27lang.files import SUFFIX  # noqa: PLC0415
-    from f27lang.resolve import Changes  # noqa: PLC0415
-
-    report, changes = Report(), changes or Changes()
-    revision, _, path = spec.partition(":")
-    file, house = (path, None) if path.endswith(SUFFIX) else split_house(path)
-    source = read_committed(f"{revision}:{file}", report)
-    if source is None:
-        raise VariantError(report)
-    return playable_text(source, evolve(changes, house=house) if house else changes)
-
-
 def _to_play(done: Front) -> tuple[model.Game, Report]:
     if done.game is None or done.report.failed:
         raise VariantError(done.report)

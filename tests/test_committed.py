@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from f27lang import pipeline
-from f27lang.compare import committed
-from f27lang.compare.committed import CommittedFile, read_committed
+from f27lang import model, pipeline
+from f27lang.compare.committed import CommittedFile, committed
 from f27lang.compare.rules import changed_rules
 from f27lang.diagnostics import Diagnostic, Report, VariantError
 from f27lang.files import LARGEST_BYTES, MOST_LINES, bundled
@@ -57,9 +56,16 @@ def two_kings(repository: Repository) -> Repository:
     return repository
 
 
+def game_at(spec: str, changes: Changes | None = None) -> model.Game:
+    report = Report()
+    source = committed(spec, report)
+    assert source is not None, list(report)
+    return pipeline.playable_text(source, changes)[0]
+
+
 def refused(spec: str) -> Diagnostic:
     report = Report()
-    assert read_committed(spec, report) is None
+    assert committed(spec, report) is None
     (told,) = report
     assert told.helps
     return told
@@ -67,7 +73,7 @@ def refused(spec: str) -> Diagnostic:
 
 def test_what_a_file_extends_is_read_from_its_revision(two_kings: Repository) -> None:
     (two_kings.folder / "games" / "parent.f27").write_text("what stands in the folder now is of no matter")
-    old, new = (pipeline.playable_committed(f"{rev}:games/child.f27")[0] for rev in ("HEAD~1", "main"))
+    old, new = (game_at(f"{rev}:games/child.f27") for rev in ("HEAD~1", "main"))
     (change,) = changed_rules(old, new)
     assert (change.path, change.before, change.after) == ("values K", "12", "11")
     assert change.where == ("HEAD~1:games/parent.f27:5", "main:games/parent.f27:5")
@@ -75,8 +81,8 @@ def test_what_a_file_extends_is_read_from_its_revision(two_kings: Repository) ->
 
 
 def test_settings_and_houses_apply(two_kings: Repository) -> None:
-    house, _ = pipeline.playable_committed("HEAD:games/child.f27@Quick")
-    changed, _ = pipeline.playable_committed("HEAD:games/child.f27", Changes(set_=(("hard_stand", "22"),)))
+    house = game_at("HEAD:games/child.f27", Changes(house="Quick"))
+    changed = game_at("HEAD:games/child.f27", Changes(set_=(("hard_stand", "22"),)))
     assert house.settings == changed.settings
     assert house.settings.params["hard_stand"] == 22
 
@@ -84,14 +90,14 @@ def test_settings_and_houses_apply(two_kings: Repository) -> None:
 @pytest.mark.parametrize("rev", ["HEAD", "main", "@", "HEAD^0", "v1"])
 def test_a_revision_has_many_names(two_kings: Repository, rev: str) -> None:
     two_kings.git("tag", "--annotate", "v1", "--message=the first")
-    source = read_committed(f"{rev}:games/child.f27", Report())
+    source = committed(f"{rev}:games/child.f27", Report())
     assert isinstance(source, CommittedFile)
     assert (source.text, source.path, source.name) == (CHILD, f"{rev}:games/child.f27", "child.f27")
 
 
 def test_a_path_may_start_in_the_folder_at_hand(two_kings: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(two_kings.folder / "games")
-    source = read_committed("HEAD:./child.f27", Report())
+    source = committed("HEAD:./child.f27", Report())
     assert source is not None and source.path == "HEAD:games/child.f27"
     assert refused("HEAD:child.f27").helps == ("from here it is `HEAD:./child.f27`",)
 
@@ -101,7 +107,7 @@ def test_an_older_text_of_a_bundled_variant_extends_its_own_parent(repository: R
     parent = texts["finnish-27"].replace("decks: 6", "decks: 8")
     assert parent != texts["finnish-27"]
     repository.commit(**{**texts, "finnish-27": parent})
-    old, _ = pipeline.playable_committed("HEAD:games/21-24-27.f27", Changes())
+    old = game_at("HEAD:games/21-24-27.f27")
     now, _ = pipeline.playable("21-24-27")
     assert [change.path for change in changed_rules(old, now)] == ["cards decks"]
 
@@ -109,7 +115,7 @@ def test_an_older_text_of_a_bundled_variant_extends_its_own_parent(repository: R
 def test_an_unknown_parent_is_looked_for_in_the_revision(two_kings: Repository) -> None:
     two_kings.commit(lost=CHILD.replace('extends "parent"', 'extends "parnt"'))
     with pytest.raises(VariantError) as caught:
-        pipeline.playable_committed("HEAD:games/lost.f27")
+        game_at("HEAD:games/lost.f27")
     (told,) = caught.value.report
     assert told.code == "F0201" and told.helps == ('did you mean "parent"?',)
     assert told.place is not None and told.place.place == "HEAD:games/lost.f27:3"
@@ -178,7 +184,7 @@ def test_no_git(two_kings: Repository, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_git_that_fails_between_two_files_is_an_error_of_the_parent(
     two_kings: Repository, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    source = read_committed("HEAD:games/child.f27", Report())
+    source = committed("HEAD:games/child.f27", Report())
     assert source is not None
     monkeypatch.setenv("PATH", "")
     with pytest.raises(VariantError) as caught:
@@ -194,7 +200,7 @@ def test_git_that_does_not_answer(two_kings: Repository, monkeypatch: pytest.Mon
     (slow / "git").write_text("#!/bin/sh\nexec sleep 5\n")
     (slow / "git").chmod(0o755)
     monkeypatch.setenv("PATH", f"{slow}:/usr/bin:/bin")
-    monkeypatch.setattr(committed, "SECONDS", 0.1)
+    monkeypatch.setattr("f27lang.compare.committed.SECONDS", 0.1)
     assert "git takes more than 0.1 seconds" in refused("HEAD:games/child.f27").message
 
 
@@ -207,7 +213,7 @@ def test_no_hook_and_no_filter_runs(two_kings: Repository) -> None:
         two_kings.git("config", key, str(script))
     (two_kings.folder / ".git" / "info" / "attributes").write_text("*.f27 filter=x diff=x\n")
     before = sorted((two_kings.folder / ".git").rglob("*"))
-    source = read_committed("HEAD:games/child.f27", Report())
+    source = committed("HEAD:games/child.f27", Report())
     assert source is not None and source.text == CHILD
     assert not trace.exists()
     assert sorted((two_kings.folder / ".git").rglob("*")) == before

@@ -92,7 +92,7 @@ class _Refused(Exception):
         report.error("F0107", f"`{one_line(spec)}` can't be read: {self.why}", helps=(self.way_out,))
 
 
-def read_committed(spec: str, report: Report) -> SourceFile | None:
+def committed(spec: str, report: Report) -> SourceFile | None:
     """Return the text of `REV:path` in the repository of the working folder; None when the report says why not.
 
     A path that begins with `./` starts at the working folder, any other at the top of the repository.
