@@ -91,7 +91,7 @@ def edges(
     Where the full shoe is not asked for firmly and can't be solved, or not without a C compiler, the endless one is.
     What is in the store is not solved again, and what is solved is kept there.
     """
-    shelf = Shelf(game, pipeline.rulebook(game), wager_index(game, wager), frequencies, store)
+    shelf = on_shelf(game, wager=wager, frequencies=frequencies, store=store)
     known = shelf.known(asked)
     if missing := [q for q in asked if q not in known]:
         answerable = _answerable(shelf.tables, missing, patience)
@@ -99,6 +99,13 @@ def edges(
         asked = tuple(dict.fromkeys(q for q in (*asked, *answerable) if q in known or q in answerable))
         known |= shelf.solved([q for q in answerable if q not in known], patience)
     return tuple(known[q] for q in asked)
+
+
+def on_shelf(
+    game: model.Game, *, wager: str | None = None, frequencies: bool = False, store: Store | None = None
+) -> Shelf:
+    """Return what is kept of a game, and will be; raises Misasked for a wager that it does not have."""
+    return Shelf(game, pipeline.rulebook(game), wager_index(game, wager), frequencies, store)
 
 
 @frozen
@@ -110,6 +117,10 @@ class Shelf:
     wager: int
     frequencies: bool
     store: Store | None
+
+    def answer(self, question: Question) -> Solved:
+        """Return the answer to one question, whatever it takes."""
+        return (self.known((question,)) or self.solved((question,), PATIENT))[question]
 
     def known(self, asked: Sequence[Question]) -> dict[Question, Solved]:
         """Return the answers that are in the store."""
@@ -123,8 +134,9 @@ class Shelf:
 
     def solved(self, asked: Sequence[Question], patience: Patience) -> dict[Question, Solved]:
         """Return the answers that are found now, and keep them."""
-        whole = sum(_endless_seconds(self.game, self.tables, q, self.wager) for q in asked)
-        patience.allow("solving the endless shoe", whole)
+        if patience is not PATIENT:
+            whole = sum(_endless_seconds(self.game, self.tables, q, self.wager) for q in asked)
+            patience.allow("solving the endless shoe", whole)
         together = [q for q in asked if q.shoe == "full" and q.play in _BUILT_IN]
         found: dict[Question, Solution] = {}
         if together:
@@ -142,6 +154,11 @@ class Shelf:
     def _plays(self, asked: Sequence[Question]) -> Iterator[tuple[Question, Rulebook, str | Policy]]:
         for q in asked:
             yield q, *(strategy_tables(self.game, q.play) if q.play not in _BUILT_IN else (self.tables, q.play))
+
+    def wanted(self, question: Question) -> Wanted:
+        """Return what a question is kept under."""
+        ((_, tables, play),) = self._plays((question,))
+        return self._wanted(question, tables, play)
 
     def _wanted(self, question: Question, tables: Rulebook, play: str | Policy) -> Wanted:
         from f27lang.store.keys import Wanted  # noqa: PLC0415

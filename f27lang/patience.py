@@ -15,10 +15,10 @@ TELL_ABOVE_SECONDS = 2.0
 
 
 class TooLong(Exception):
-    """Raised where work is estimated at more than the caller will wait for."""
+    """Raised where work is more, or is estimated at more, than the caller will wait for."""
 
-    def __init__(self, what: str, estimate: float) -> None:
-        super().__init__(f"{what} is estimated at {seconds(estimate)}")
+    def __init__(self, what: str, estimate: float | None = None) -> None:
+        super().__init__(what if estimate is None else f"{what} is estimated at {seconds(estimate)}")
 
 
 @frozen
@@ -34,6 +34,11 @@ class Patience:
             raise TooLong(what, estimate)
         if estimate > TELL_ABOVE_SECONDS:
             self.say(f"{what}: about {seconds(estimate)}")
+
+    def allow_number(self, things: str, number: int, most: int) -> None:
+        """Raise TooLong where someone who does not wait for everything asks for more than so many things."""
+        if number > most and self.seconds < float("inf"):
+            raise TooLong(f"{things} are more than {most:,}")
 
 
 PATIENT = Patience()

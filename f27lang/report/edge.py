@@ -82,7 +82,7 @@ def as_json(game: model.Game, solved: Sequence[tuple[Rulebook, Solution]], asked
         "wager": tables.wagers[asked.wager],
         "least_stake_dollars": float(stake.value) if stake else None,
         "results": [
-            _result(game, tables, solution, asked, endings)
+            result(game, tables, solution, asked, endings)
             for (tables, solution), endings in zip_longest(solved, asked.endings)
         ],
         **insurance.as_json(asked.insured),
@@ -91,21 +91,31 @@ def as_json(game: model.Game, solved: Sequence[tuple[Rulebook, Solution]], asked
 
 def play_words(solution: Solution) -> str:
     """Say who plays how."""
-    if solution.play == "chart":
+    return play_of(solution.play, solution.knowledge, solution.shoe)
+
+
+def play_of(play: str, knowledge: str, shoe: str) -> str:
+    """Say who plays how, from which shoe."""
+    if play == "chart":
         return "basic strategy (the chart)"
-    if solution.play != "best":
-        return f"strategy {solution.play}"
-    if solution.knowledge == "ranks":
+    if play != "best":
+        return f"strategy {play}"
+    if knowledge == "ranks":
         return "best play, knowing every rank seen"
-    return "best play, knowing every card seen" if solution.shoe == "full" else "best play"
+    return "best play, knowing every card seen" if shoe == "full" else "best play"
 
 
 def method_words(game: model.Game, solution: Solution) -> str:
     """Say how a number was got."""
-    if solution.shoe == "endless":
+    return method_of(solution.knowledge, solution.shoe, decks(game))
+
+
+def method_of(knowledge: str, shoe: str, decks: int | None) -> str:
+    """Say how a number was got, from so many decks where that is one number."""
+    if shoe == "endless":
         return "exact, endless shoe"
-    knowledge = "total-dependent" if solution.knowledge == "total" else "composition-dependent"
-    return f"exact, {knowledge}, {count(decks(game), 'deck')}"
+    depends = "total-dependent" if knowledge == "total" else "composition-dependent"
+    return f"exact, {depends}" + (f", {count(decks, 'deck')}" if decks else "")
 
 
 def fraction_words(solution: Solution) -> str:
@@ -141,9 +151,10 @@ def five_against_five(found: Frequencies) -> dict[str, float]:
     return {"better": better, "equal": equal, "worse": worse}
 
 
-def _result(
-    game: model.Game, tables: Rulebook, solution: Solution, asked: Asked, endings: Sequence[Ending] | None
+def result(
+    game: model.Game, tables: Rulebook, solution: Solution, asked: Asked, endings: Sequence[Ending] | None = None
 ) -> dict[str, Any]:
+    """Return one of the results of `f27.edge/1`."""
     stake = least_stake(game, asked.wager)
     result: dict[str, Any] = {
         "play": solution.play,

@@ -48,11 +48,16 @@ def changes(game: model.Game) -> list[str]:
 
 
 def settings(game: model.Game) -> dict[str, Any]:
-    """Return all settings for JSON: numbers as text where they are not whole."""
+    """Return all settings of a game for JSON."""
+    return settings_json(game.settings)
+
+
+def settings_json(chosen: model.Settings) -> dict[str, Any]:
+    """Return settings for JSON, numbers as text."""
     return {
-        "options": dict(game.settings.options),
-        "choices": dict(game.settings.choices),
-        "params": {name: shown(value) for name, value in game.settings.params.items()},
+        "options": dict(chosen.options),
+        "choices": dict(chosen.choices),
+        "params": {name: shown(value) for name, value in chosen.params.items()},
     }
 
 
