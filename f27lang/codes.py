@@ -75,4 +75,5 @@ CODES: dict[str, str] = {
     "F0902": "the C compiler failed",
     "F0903": "the system refused a file or a folder",
     "F0904": "a checkpoint that can't be used",
+    "F0905": "two games that can't be compared",
 }

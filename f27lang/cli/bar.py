@@ -7,16 +7,19 @@ import sys
 import time
 from contextlib import contextmanager
 from math import sqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from contextlib import AbstractContextManager
 
+    from f27lang.compare import paired
     from f27lang.rulebook import Rulebook
     from f27lang.simulate import Tally
     from f27lang.simulate.until import Until
     from f27lang.simulate.work import Progress
+
+    Told = Callable[[Any, float], tuple[int, str]]  # a prefix, the rounds a second -> rounds to come to, what it tells
 
 _NORMAL_95 = 1.959963984540054  # the 97.5 % point of the normal distribution
 
@@ -26,13 +29,28 @@ def watch(rounds: int, wager: int = 0) -> Callable[[Rulebook, Until | None], Abs
 
     @contextmanager
     def shown(tables: Rulebook, until: Until | None) -> Iterator[Progress]:
-        if not on_terminal():
-            yield lambda prefix: None
-            return
-        with _bar(tables, rounds, until, wager) as progress:
+        def told(prefix: Tally, rate: float) -> tuple[int, str]:
+            total = expected_rounds(prefix, rounds, until)
+            return total, in_words(tables, prefix, total, rate, wager)
+
+        with _bar(told) as progress:
             yield progress
 
     return shown
+
+
+@contextmanager
+def watch_pair(_: paired.Pair, rounds: int, goal: paired.Until | None) -> Iterator[Callable[[paired.PairTally], None]]:
+    """Show two games that are played for so many rounds, or until a goal: a bar where stderr is a terminal."""
+
+    def told(prefix: paired.PairTally, rate: float) -> tuple[int, str]:
+        needed = goal.rounds_needed(prefix) if goal and prefix.batches > 1 else rounds
+        total = max(prefix.rounds, min(rounds, needed))
+        margin = _NORMAL_95 * prefix.se_pct
+        return total, f"{_pace(prefix.rounds, total, rate)}   {prefix.change_pct:+z.4f} ± {margin:.4f} points"
+
+    with _bar(told) as progress:
+        yield progress
 
 
 def on_terminal() -> bool:
@@ -41,7 +59,10 @@ def on_terminal() -> bool:
 
 
 @contextmanager
-def _bar(tables: Rulebook, rounds: int, until: Until | None, wager: int) -> Iterator[Progress]:
+def _bar(told: Told) -> Iterator[Callable[[Any], None]]:
+    if not on_terminal():
+        yield lambda prefix: None
+        return
     from rich.console import Console  # noqa: PLC0415
     from rich.progress import BarColumn, Progress, TextColumn  # noqa: PLC0415
 
@@ -51,14 +72,12 @@ def _bar(tables: Rulebook, rounds: int, until: Until | None, wager: int) -> Iter
     with Progress(*columns, console=console, transient=True) as bar:
         task = bar.add_task("", total=None)
 
-        def progress(prefix: Tally) -> None:
+        def progress(prefix: Any) -> None:
             nonlocal begun
             begun = prefix.rounds if begun < 0 else begun  # what a checkpoint held took no time
             if not prefix.rounds:
                 return
-            total = expected_rounds(prefix, rounds, until)
-            rate = (prefix.rounds - begun) / (time.monotonic() - started)
-            words = in_words(tables, prefix, total, rate, wager)
+            total, words = told(prefix, (prefix.rounds - begun) / (time.monotonic() - started))
             bar.update(task, completed=prefix.rounds, total=total, description=words)
 
         yield progress
@@ -72,15 +91,16 @@ def expected_rounds(prefix: Tally, rounds: int, until: Until | None) -> int:
 
 def in_words(tables: Rulebook, prefix: Tally, total: int, rate: float, wager: int = 0) -> str:
     """Return `12.6M of 20M   18.9M a second   0 s left   1.0353 % ± 0.0529 %`."""
-    from f27lang.report.text import seconds  # noqa: PLC0415
-
     mean, variance = prefix.moments(tables, wager)
     margin = 100 * _NORMAL_95 * sqrt(variance / prefix.rounds)
-    left = f"{seconds((total - prefix.rounds) / rate)} left" if rate else "..."
-    return (
-        f"{_short(prefix.rounds)} of {_short(total)}   {_short(rate)} a second   {left}   "
-        f"{-100 * float(mean):z.4f} % ± {margin:.4f} %"
-    )
+    return f"{_pace(prefix.rounds, total, rate)}   {-100 * float(mean):z.4f} % ± {margin:.4f} %"
+
+
+def _pace(rounds: int, total: int, rate: float) -> str:
+    from f27lang.report.text import seconds  # noqa: PLC0415
+
+    left = f"{seconds((total - rounds) / rate)} left" if rate else "..."
+    return f"{_short(rounds)} of {_short(total)}   {_short(rate)} a second   {left}"
 
 
 def _short(number: float) -> str:

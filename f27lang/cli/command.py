@@ -218,7 +218,7 @@ def settings_options(function: F) -> F:
             "set_",
             multiple=True,
             metavar="NAME=VALUE",
-            callback=_pairs,
+            callback=pairs,
             shell_complete=complete_settings,
             help="Set a parameter or a choice.",
         ),
@@ -250,9 +250,10 @@ def changed(changes: Changes) -> bool:
     return bool(changes.with_ or changes.without or changes.set_)
 
 
-def _pairs(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-    pairs = tuple(text.partition("=") for text in given)
-    for name, sign, value in pairs:
+def pairs(ctx: click.Context, param: click.Parameter, given: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """Return what NAME=VALUE says, as pairs."""
+    parted = tuple(text.partition("=") for text in given)
+    for name, sign, value in parted:
         if not (name.strip() and sign and value.strip()):
             raise click.BadParameter("write NAME=VALUE, for example --set decks=1", ctx, param)
-    return tuple((name.strip(), value.strip()) for name, _, value in pairs)
+    return tuple((name.strip(), value.strip()) for name, _, value in parted)

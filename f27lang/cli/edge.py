@@ -111,8 +111,7 @@ def command(
     as_json: bool,
 ) -> int:
     """Print the house edge of VARIANT, exactly, and how each number was got."""
-    if knowledge and play not in (None, _KNOWING[knowledge]):
-        raise click.UsageError(f"--knowledge {knowledge} and --play {play} don't go together")
+    refuse_knowledge(knowledge, play)
     from f27lang import pipeline  # noqa: PLC0415
 
     game, warnings = pipeline.playable(variant, changes)
@@ -141,6 +140,12 @@ def command(
     else:
         answer(report.as_text(game, solved, asked))
     return _limit(solved[0][1].edge_pct, most)
+
+
+def refuse_knowledge(knowledge: str | None, play: str | None) -> None:
+    """Refuse a way to play beside what is known by another."""
+    if knowledge and play not in (None, _KNOWING[knowledge]):
+        raise click.UsageError(f"--knowledge {knowledge} and --play {play} don't go together")
 
 
 def _pace(**seconds: float | None) -> Pace | None:

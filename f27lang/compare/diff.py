@@ -45,6 +45,7 @@ class Side:
 
     game: model.Game
     tables: Rulebook
+    wager: int  # its place among the game's
     measures: Measures
     chart: Solution | None
 
@@ -167,7 +168,8 @@ def _solved(game: model.Game, question: Question, asked: Asked) -> Side:
     wanted = (question, evolve(question, play="chart")) if best else (question,)
     solved = analysis.edges(game, wanted, wager=asked.wager, frequencies=True)
     (tables, headline), chart = solved[0], solved[-1][1] if best or question.play == "chart" else None
-    return Side(game, tables, of_solution(tables, headline, analysis.wager_index(game, asked.wager)), chart)
+    wager = analysis.wager_index(game, asked.wager)
+    return Side(game, tables, wager, of_solution(tables, headline, wager), chart)
 
 
 def _simulated(games: Games, mixed: Mixer, asked: Asked, patience: Patience) -> Diff:
@@ -179,7 +181,7 @@ def _simulated(games: Games, mixed: Mixer, asked: Asked, patience: Patience) -> 
     found = played(games, question.play, asked.wager, how, patience)
     tallies = found.tally.first, found.tally.second
     first, second = (
-        Side(game, mine.rulebook, of_tally(mine.rulebook, tally, mine.wager), chart)
+        Side(game, mine.rulebook, mine.wager, of_tally(mine.rulebook, tally, mine.wager), chart)
         for game, mine, tally, chart in zip(games, found.players, tallies, found.charts, strict=True)
     )
 
@@ -190,13 +192,17 @@ def _simulated(games: Games, mixed: Mixer, asked: Asked, patience: Patience) -> 
             return None
 
     ends = first.measures.edge_pct, second.measures.edge_pct
+    if found.interrupted:
+        why = Why(left_out="the run was interrupted")
+    else:
+        why = shared_out(mixed, edge, ends, patience, orders=asked.orders, each=found.seconds)
     return Diff(
         question=question,
         a=first,
         b=second,
         rules=changed_rules(*games),
         differing=mixed.rules,
-        why=shared_out(mixed, edge, ends, patience, orders=asked.orders, each=found.seconds),
+        why=why,
         chart=changed_chart(first.chart, second.chart) if first.chart and second.chart else None,
         played=found,
     )

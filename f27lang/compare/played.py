@@ -67,7 +67,9 @@ def played(
     patience.allow(f"playing {count(rounds, 'round')} of each game", seconds)
     with how.watch(players, rounds, goal) as progress:
         tally, stopped = play_pair(players, how.rounds, how.seed, goal=goal, threads=how.threads, progress=progress)
-    narrow = goal is not None and tally.rounds > 0 and goal.reached(tally)
+    if not tally.rounds:
+        raise KeyboardInterrupt
+    narrow = goal is not None and goal.reached(tally)
     each = max(kernel.seconds(tally.rounds) for kernel in players.kernels)
     return Played((one, other), tally, (first, second), how, stopped, players.compiled, narrow, each)
 

@@ -1,0 +1,263 @@
+"""`f27 diff`: what a change of rules costs, and why.
+
+Two variants, or one and its changes -> text, Markdown, HTML or JSON; exit code 4 where the edge moved too far
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from f27lang.cli.command import (
+    LIMIT_BROKEN,
+    AnswerCommand,
+    answer,
+    hint,
+    json_option,
+    pairs,
+    patience,
+    settings_options,
+    warn,
+)
+from f27lang.cli.completion import (
+    complete_options,
+    complete_settings,
+    complete_solved_plays,
+    complete_variants,
+    complete_wagers,
+)
+from f27lang.cli.output import STDOUT, OutputFile
+from f27lang.cli.rounds import PerCent, Rounds, Whole
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from f27lang.compare.diff import Asked, Diff
+    from f27lang.compare.played import Simulation
+    from f27lang.compare.sides import Named
+    from f27lang.resolve import Changes
+
+INTERRUPTED = 130
+FORMATS = ("text", "md", "html", "json")
+_BY_SUFFIX = {"": "text", ".txt": "text", ".md": "md", ".html": "html", ".htm": "html", ".json": "json"}
+_ROUNDS, _NO_END = 20_000_000, 10**15
+
+
+@click.command(
+    "diff",
+    cls=AnswerCommand,
+    examples=(
+        ("f27 diff 21-24-27 --set hard_stand=22", "a setting against the card's own"),
+        ("f27 diff 21-24-27 my-game.f27 -o change.html", "two games, as a page; change.md and change.json too"),
+        ("f27 diff --git HEAD:my-game.f27 --fail-over 0.05", "the file as it stands against a committed version"),
+        ("f27 diff poker-like --play simple --to 0.01", "played with the same cards, until it is so exact"),
+    ),
+)
+@click.argument("variants", nargs=-1, metavar="A [B]", shell_complete=complete_variants)
+@settings_options
+@click.option("--a-with", multiple=True, metavar="OPTION", shell_complete=complete_options, help="The same for A.")
+@click.option("--a-without", multiple=True, metavar="OPTION", shell_complete=complete_options, help="The same for A.")
+@click.option(
+    "--a-set",
+    multiple=True,
+    metavar="NAME=VALUE",
+    callback=pairs,
+    shell_complete=complete_settings,
+    help="The same for A.",
+)
+@click.option(
+    "--git",
+    "revisions",
+    multiple=True,
+    metavar="REV:PATH",
+    help="A committed version as A; B is VARIANT, else a second one, else the file at PATH as it stands.",
+)
+@click.option(
+    "--play",
+    metavar="PLAY",
+    shell_complete=complete_solved_plays,
+    help="best (the default), chart, or a strategy that both files have.",
+)
+@click.option("--shoe", type=click.Choice(["full", "endless"]), help="By default the full one, where it can be solved.")
+@click.option("--knowledge", type=click.Choice(["cards", "ranks", "total"]), help="What the player knows, as for edge.")
+@click.option(
+    "--wager", metavar="NAME", shell_complete=complete_wagers, help="The wager to value; by default the first."
+)
+@click.option("-n", "--rounds", type=Rounds(), help="Play so many rounds of each with the same cards, solve nothing.")
+@click.option(
+    "--to",
+    type=PerCent(),
+    metavar="POINTS",
+    help="Play until half of the 95 % interval of the change is so many per cent points.",
+)
+@click.option("--seed", type=Whole(0, 2**64 - 1), default=1, show_default=True, help="Of the rounds that are played.")
+@click.option("--threads", type=Whole(1, 1024), help="By default all cores; no result depends on it.")
+@click.option(
+    "--orders",
+    type=Whole(1, 10_000),
+    help="Where more than five rules differ, share the change out by so many orders drawn at random.",
+)
+@click.option("--all", "every_cell", is_flag=True, help="List all cells of the chart that changed.")
+@click.option(
+    "--fail-over", type=PerCent(), metavar="POINTS", help="Exit with 4 where the edge moved more than so many points."
+)
+@click.option(
+    "--format", "form", type=click.Choice(FORMATS), help="By default what the file's name ends in, else text."
+)
+@click.option(
+    "-o", "--output", metavar="FILE", type=OutputFile(stdout=True), help="Write to a file; - is standard output."
+)
+@click.option("--yes", is_flag=True, help="Go ahead where the work is estimated at over a minute.")
+@json_option
+def command(
+    *,
+    variants: tuple[str, ...],
+    changes: Changes,
+    a_with: tuple[str, ...],
+    a_without: tuple[str, ...],
+    a_set: tuple[tuple[str, str], ...],
+    revisions: tuple[str, ...],
+    every_cell: bool,
+    fail_over: Fraction | None,
+    form: str | None,
+    output: Path | None,
+    yes: bool,
+    as_json: bool,
+    **how: Any,
+) -> int:
+    """Say what it costs to play B by other rules than A, which rule costs how much, and what players must change.
+
+    Without B it is A again. --with, --without and --set change B; --a-with, --a-without and --a-set change A.
+    """
+    from f27lang.resolve import Changes  # noqa: PLC0415
+
+    output = None if output == STDOUT else output
+    form = _form(form, output, as_json)
+    a, b = _named(variants, revisions, Changes(None, a_with, a_without, a_set), changes)
+    asked = _asked(**how)
+
+    from f27lang.compare.diff import diff  # noqa: PLC0415
+    from f27lang.compare.sides import two_games  # noqa: PLC0415
+
+    first, second = two_games(a, b)
+    for each in (first, second):
+        warn(each.report, as_json=form == "json")
+    found = diff(first.game, second.game, asked, patience(yes))
+    _tell(found, asked.simulation)
+    _write(_drawn(found, form, every_cell), output)
+    if found.played and found.played.interrupted:
+        return INTERRUPTED
+    return _limit(found, fail_over)
+
+
+def _named(
+    variants: tuple[str, ...], revisions: tuple[str, ...], a_changes: Changes, b_changes: Changes
+) -> tuple[Named, Named]:
+    """Return the two sides: committed versions first, then variants; what is not named is the other side again."""
+    from f27lang.compare.sides import Named  # noqa: PLC0415
+
+    sides = [(each, True) for each in revisions] + [(each, False) for each in variants]
+    if not sides:
+        raise click.UsageError("name a variant, or --git REV:PATH: `f27 diff 21-24-27 --set hard_stand=22`")
+    if len(sides) > 2:
+        raise click.UsageError("two games are compared, not more: A and B, of which --git names one or both")
+    if len(sides) == 1:
+        name, is_committed = sides[0]
+        sides.append((name.partition(":")[2] if is_committed else name, False))
+    (a, a_committed), (b, b_committed) = sides
+    return Named(a, a_changes, a_committed), Named(b, b_changes, b_committed)
+
+
+def _asked(
+    *,
+    play: str | None,
+    shoe: str | None,
+    knowledge: str | None,
+    wager: str | None,
+    orders: int | None,
+    rounds: int | None,
+    to: Fraction | None,
+    **how: Any,
+) -> Asked:
+    from f27lang.cli.edge import refuse_knowledge  # noqa: PLC0415
+    from f27lang.compare.diff import Asked  # noqa: PLC0415
+
+    refuse_knowledge(knowledge, play)
+    simulation = None
+    if rounds or to:
+        if play == "best" or knowledge not in (None, "total") or shoe == "endless":
+            raise click.UsageError(
+                "what is played is a chart or a strategy, from the full shoe: leave --rounds and --to away, "
+                "or --play best, --knowledge and --shoe endless"
+            )
+        simulation = _simulation(rounds or _NO_END, to, **how)
+    return Asked(play, shoe, knowledge, wager, simulation, orders or 0)
+
+
+def _simulation(rounds: int, to: Fraction | None, *, seed: int, threads: int | None) -> Simulation:
+    from f27lang.cli.bar import watch_pair  # noqa: PLC0415
+    from f27lang.compare.played import Simulation  # noqa: PLC0415
+
+    return Simulation(rounds, to, seed, threads, watch_pair)
+
+
+def _form(form: str | None, output: Path | None, as_json: bool) -> str:
+    """Return the form that was asked for, one way or another."""
+    if as_json and form not in (None, "json"):
+        raise click.UsageError(f"--json and --format {form} are two answers: take one")
+    if as_json or form:
+        return form or "json"
+    found = _BY_SUFFIX.get(output.suffix.lower() if output else "")
+    if found is None:
+        known = ", ".join(filter(None, _BY_SUFFIX))
+        raise click.UsageError(f"end the file's name in {known}, or say --format")
+    return found
+
+
+def _drawn(found: Diff, form: str, every_cell: bool) -> str:
+    from f27lang.report import diff as report  # noqa: PLC0415
+
+    match form:
+        case "json":
+            import json  # noqa: PLC0415
+
+            return json.dumps(report.as_json(found), indent=2) + "\n"
+        case "md":
+            from f27lang.report import diff_markdown  # noqa: PLC0415
+
+            return diff_markdown.as_markdown(found)
+        case "html":
+            from f27lang.report import diff_html  # noqa: PLC0415
+
+            return diff_html.as_html(found)
+    return report.as_text(found, every_cell=every_cell) + "\n"
+
+
+def _write(drawn: str, output: Path | None) -> None:
+    if output is None:
+        answer(drawn)
+        return
+    from f27lang.whole import write_whole  # noqa: PLC0415
+
+    write_whole(output, drawn.encode())
+    hint(f"written: {output}")
+
+
+def _tell(found: Diff, asked: Simulation | None) -> None:
+    """Say how a run of both games ended, where that is not plain."""
+    if found.played is None or asked is None:
+        return
+    rounds = found.played.tally.rounds
+    if found.played.interrupted:
+        hint(f"interrupted after {rounds:,} rounds of each, which are a whole run of their own")
+    elif asked.to and not found.played.reached:
+        hint(f"the wanted interval was not reached in {rounds:,} rounds")
+
+
+def _limit(found: Diff, most: Fraction | None) -> int:
+    if most is None or abs(found.delta_pct) <= most:
+        return 0
+    hint(f"the edge moved by {found.delta_pct:+z.6f} points, more than {float(most):g}")
+    return LIMIT_BROKEN

@@ -1,0 +1,73 @@
+"""The two games that someone wants to compare, as named: a variant's name, its settings, a revision -> two Games."""
+
+from __future__ import annotations
+
+from attrs import evolve, field, frozen
+
+from f27lang import files, model, pipeline
+from f27lang.compare.committed import committed  # to come
+from f27lang.diagnostics import Label, Misasked, Report, VariantError
+from f27lang.resolve import Changes
+from f27lang.source import SourceFile
+from f27lang.syntax.parse import parse
+
+
+@frozen
+class Named:
+    """A variant as someone names it, and the changes to its settings; `committed` where the name is `REV:path`."""
+
+    variant: str
+    changes: Changes = field(factory=Changes)
+    committed: bool = False
+
+
+@frozen
+class Loaded:
+    """A game that can be played, with the report that holds its warnings."""
+
+    game: model.Game
+    report: Report
+
+
+def two_games(a: Named, b: Named) -> tuple[Loaded, Loaded]:
+    """Return the games that two names stand for; raises VariantError, and Misasked where their kinds differ."""
+    first = _source(a)
+    second = first if (a.variant, a.committed) == (b.variant, b.committed) else _source(b)
+    try:
+        return _loaded(a, first), _loaded(b, second)
+    except VariantError:
+        _refuse_kinds(first, second)
+        raise
+
+
+def _source(named: Named) -> SourceFile:
+    report = Report()
+    name = named.variant if named.committed else pipeline.split_house(named.variant)[0]
+    source = committed(name, report) if named.committed else files.read(name, report)
+    if source is None:
+        raise VariantError(report)
+    return source
+
+
+def _loaded(named: Named, source: SourceFile) -> Loaded:
+    house = None if named.committed else pipeline.split_house(named.variant)[1]
+    changes = evolve(named.changes, house=house) if house else named.changes
+    return Loaded(*pipeline.playable_text(source, changes))
+
+
+def _refuse_kinds(first: SourceFile, second: SourceFile) -> None:
+    """Raise Misasked where one text is of a banked game and the other of a vying one; other errors are beside that."""
+    parsed = [parse(source, Report()) for source in (first, second)]
+    kinds = [file.kind for file in parsed if file and file.kind]
+    if len({kind.text for kind in kinds}) < 2:
+        return
+    one, other = kinds
+    report = Report()
+    report.error(
+        "F0905",
+        f"a {one.text} game and a {other.text} game can't be compared",
+        Label(other.span, f"this game is {other.text}"),
+        Label(one.span, f"this one is {one.text}", primary=False),
+        helps=("name two games of one kind: what a wager costs and what a pot brings are different things",),
+    )
+    raise Misasked(report)
