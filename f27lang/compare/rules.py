@@ -110,35 +110,42 @@ class _Pair:
                 yield self._difference(key, after, old, new)
 
     def _difference(self, key: Key, after: Key, old: tuple[Line, ...], new: tuple[Line, ...]) -> Difference:
-        change = RuleChange(
-            (old or new)[0].path,
-            self._said(self.old, key, old, new),
-            self._said(self.new, after, new, old),
-            (_where(old, new), _where(new, old)),
-        )
+        said = self._both_said(key, after, old, new, upward=False)
+        if key in self.moved and said[0] == said[1]:  # rows of one text stand below it in both games
+            said = self._both_said(key, after, old, new, upward=True)
+        change = RuleChange((old or new)[0].path, *said, (_where(old, new), _where(new, old)))
         return Difference(change, self.sheet.heading, frozenset({key, after}), old, new, key in self.moved)
 
-    def _said(self, rows: Lines, key: Key, lines: tuple[Line, ...], other: tuple[Line, ...]) -> str | None:
+    def _both_said(
+        self, key: Key, after: Key, old: tuple[Line, ...], new: tuple[Line, ...], *, upward: bool
+    ) -> tuple[str | None, str | None]:
+        return self._said(self.old, key, old, new, upward), self._said(self.new, after, new, old, upward)
+
+    def _said(
+        self, rows: Lines, key: Key, lines: tuple[Line, ...], other: tuple[Line, ...], upward: bool
+    ) -> str | None:
         """Return what lines say, and of a row where it stands if that is news."""
         if not lines:
             return None
         is_news = not other or key in self.moved
         if isinstance(self.sheet.section, _ANCHORED) and is_news:
             row = text(lines[0].node)
-            return row if rows is self.old and not other else f"{row} {self._beside(rows, key)}"
+            return row if rows is self.old and not other else f"{row} {self._beside(rows, key, upward)}"
         words = ", ".join(line.words for line in lines)
-        return f"{words}, {self._beside(rows, key)}" if key in self.moved else words
+        return f"{words}, {self._beside(rows, key, upward)}" if key in self.moved else words
 
-    def _beside(self, rows: Lines, key: Key) -> str:
-        """Return which row of both games that stays in its place is next to a row."""
+    def _beside(self, rows: Lines, key: Key, upward: bool) -> str:
+        """Return which row of both games that stays in its place is next to a row, downward if there is one."""
         above, below = ("after", "before") if isinstance(self.sheet.section, _ANCHORED) else ("below", "above")
         order = list(rows)
         here = order.index(key)
         stays = [each for each in order if each in self.old and each in self.new and each not in self.moved]
         following = [each for each in stays if order.index(each) > here]
+        leading = [each for each in stays if order.index(each) < here]
         if not stays:
             return "alone"
-        word, beside = (below, following[0]) if following else (above, stays[-1])
+        up = bool(leading) and (upward or not following)
+        word, beside = (above, leading[-1]) if up else (below, following[0])
         return f"{word} {line_key(rows[beside][0].node)}"
 
     def _exchanged(self) -> Iterator[tuple[Key, Key]]:
