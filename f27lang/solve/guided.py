@@ -1,0 +1,138 @@
+"""What an old game's play is worth under new rules, the new best move standing in where the play has none.
+
+Two Games, a way to play -> Repriced
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from attrs import frozen
+
+from f27lang import model
+from f27lang.lower import lower, lower_strategy
+from f27lang.rulebook import OutOfCards, Policy, Rulebook
+from f27lang.shortage import shortage
+from f27lang.solve import solve_endless, solve_shoe
+from f27lang.solve.alike import tells_suits
+from f27lang.solve.faces import ASKED
+from f27lang.solve.followed import (
+    Advice,
+    Follower,
+    MemoryAdvice,
+    NotComparable,
+    Part,
+    PolicyAdvice,
+    best_by_hand,
+    remembered,
+)
+from f27lang.solve.joined import Joined, JoinedPlan, Side, joined
+from f27lang.solve.plan import Plan, plan
+from f27lang.solve.shoe import Shoe
+
+__all__ = ["NotComparable", "Repriced", "repriced"]
+
+
+@frozen
+class Repriced:
+    """What the old play is worth under the new rules.
+
+    `value` is the player's, per wager of 1; `stood_in` the share of rounds in which the new best move has to stand in
+    at least once: where the old play names a move that the new rules forbid, or never met the position.
+    """
+
+    value: float
+    stood_in: float
+
+
+def repriced(
+    old: model.Game,
+    new: model.Game,
+    play: str,
+    shoe: str,
+    *,
+    knowledge: str = "cards",
+    wager: str | None = None,
+) -> Repriced:
+    """Return what the old game's play is worth under the new game's rules.
+
+    `play` is "best", "chart" or a strategy of `old`; `shoe` is "full" or "endless"; best play knows "cards" or "ranks".
+    A position is what the old rules tell apart: for best play the hands, but for cards that change nothing, for a chart
+    or a strategy the states that they read. Raises TooLarge, OutOfCards, and NotComparable.
+    """
+    new_side, indexes = Side(new, lower(new)), (_index(old, wager), _index(new, wager))
+    if play == "best":
+        old_side, policy = Side(old, lower(old)), None
+    elif play == "chart":
+        old_side = Side(old, lower(old))
+        solve = solve_shoe if shoe == "full" else solve_endless
+        policy = solve(old_side.rulebook, "chart", wager=indexes[0]).policy
+    else:
+        tables, policy = lower_strategy(old, play)
+        old_side = Side(old, tables)
+    if shoe == "full":
+        return _from_full_shoe(joined(new_side, old_side), policy, knowledge, indexes)
+    raise NotImplementedError
+
+
+def _index(game: model.Game, wager: str | None) -> int:
+    names = [each.name.text for each in game.table_wagers]
+    if wager is not None and wager not in names:
+        raise NotComparable(f"there is no wager `{wager}` in `{game.name}`")
+    return 0 if wager is None else names.index(wager)
+
+
+def _from_full_shoe(joint: Joined, policy: Policy | None, knowledge: str, wagers: tuple[int, int]) -> Repriced:
+    by_sight = knowledge == "ranks" and tells_suits(joint.rulebook)
+    advice: Advice
+    if policy is not None:
+        shoe = Shoe(_plan(joint, by_sight, frozenset()), wagers[1])
+        advice = PolicyAdvice(joint, policy)
+    else:
+        before = plan(joint.old, by_sight=knowledge == "ranks" and tells_suits(joint.old))
+        memory = remembered(Shoe(before, wagers[0]))
+        shoe = Shoe(_plan(joint, by_sight, frozenset(before.tracked)), wagers[1])
+        advice = MemoryAdvice(Follower(joint, shoe.plan, memory))
+    return _total(_by_hand(shoe, advice))
+
+
+def _plan(joint: Joined, by_sight: bool, tracked: frozenset[int]) -> Plan:
+    """Return the plan of the new game; hands count the cards of the old classes `tracked`. Raises OutOfCards."""
+    if (short := shortage(joint.rulebook)) is not None:
+        raise OutOfCards(short.words)
+    return JoinedPlan(
+        joint.rulebook, by_sight, followed=frozenset(c for c, old in enumerate(joint.classes) if old in tracked)
+    )
+
+
+def _total(parts: Iterable[Repriced]) -> Repriced:
+    found = list(parts)
+    return Repriced(sum(part.value for part in found), sum(part.stood_in for part in found))
+
+
+def _by_hand(shoe: Shoe, advice: Advice) -> Iterable[Repriced]:
+    for column in shoe.columns():
+        for face, best in best_by_hand(column):
+            for part in advice.parts(face):
+                yield _followed(part, best)
+
+
+def _followed(part: Part, best: Sequence[int]) -> Repriced:
+    """Return what a turn brings."""
+    face = part.face
+    bits = [face.view["bits"][p] for p in face.shoe.plan.hands.state]
+    moves = [move & allowed for move, allowed in zip(part.moves, bits)]
+    value = face.played([move or other for move, other in zip(moves, best)], by_hand=True).value
+    return Repriced(value, _standing_in(part, moves))
+
+
+def _standing_in(part: Part, moves: Sequence[int]) -> float:
+    """Return how often a hand comes up, for the first time in a round, for which there is no move."""
+    face, turn = part.face, part.face.shoe.turn
+    free = face.view | {"bits": [ASKED] * len(face.view["bits"])}  # a hand without a move goes no further
+    roots = [place for _, place, _ in face.open], [often for *_, often in face.open]
+    turn.play(face.place, free, [move or 2 for move in moves], True, face.left, *roots)
+    taken, reach, _ = turn.by_hand(face.place)
+    return sum(
+        often * goes_on for move, asked, often, goes_on in zip(moves, taken, reach, face.opens) if asked and not move
+    )
