@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from f27lang.cli.command import AnswerCommand, answer, hint, json_option, on_terminal, patience, variant, warn
+from f27lang.cli.completion import complete_variants
 from f27lang.cli.output import STDOUT, OutputFile
 
 if TYPE_CHECKING:
     from f27lang import model
+    from f27lang.patience import Patience
     from f27lang.resolve import Changes
     from f27lang.rulebook import Rulebook
     from f27lang.solve.solution import Solution
@@ -39,6 +41,7 @@ _BY_SUFFIX = {
     examples=(
         ("f27 strategy 21-24-27", "the chart, with its exact edge"),
         ('f27 strategy 21-24-27 --cell "hard 19 v 20"', "what each move is worth there, and a mistake"),
+        ("f27 strategy my-game.f27 --against 21-24-27", "where two games are best played in different ways"),
         ("f27 strategy 21-24-27 -o chart.html", "as a page; chart.csv, chart.png and chart.json too"),
     ),
 )
@@ -50,6 +53,12 @@ _BY_SUFFIX = {
     "--cell",
     metavar="HANDS",
     help='One cell: the player\'s hand v the dealer\'s, as "hard 19 v 20" or "soft 9 with 3 cards v A".',
+)
+@click.option(
+    "--against",
+    metavar="VARIANT",
+    shell_complete=complete_variants,
+    help="Lay the chart over another variant's: both letters stand where they differ.",
 )
 @click.option(
     "--format", "form", type=click.Choice(FORMATS), help="By default what the file's name ends in, else text."
@@ -65,6 +74,7 @@ def command(
     changes: Changes,
     shoe: str | None,
     cell: str | None,
+    against: str | None,
     form: str | None,
     output: Path | None,
     yes: bool,
@@ -73,7 +83,7 @@ def command(
     """Print the best way to play VARIANT for a player who looks at totals only."""
     output = None if output == STDOUT else output
     form = _form(form, output, as_json)
-    _refuse(form, output, cell)
+    _refuse(form, output, cell, against)
     from f27lang import pipeline  # noqa: PLC0415
 
     game, warnings = pipeline.playable(variant, changes)
@@ -83,10 +93,13 @@ def command(
 
     if cell:
         analysis.refuse_cell(game, cell)
+    other = pipeline.playable(against)[0] if against else None
     tables, found = analysis.chart(game, shoe, patience=patience(yes))
     colour = output is None and on_terminal()
-    if cell:
-        drawn: str | bytes = _cell(game, tables, found, cell, form)
+    if other:
+        drawn: str | bytes = _against((game, tables, found), other, form, colour, patience=patience(yes))
+    elif cell:
+        drawn = _cell(game, tables, found, cell, form)
     else:
         drawn = _chart(game, tables, found, form, colour)
     _write(drawn, output)
@@ -110,8 +123,10 @@ def _by_suffix(suffix: str) -> str:
     return form
 
 
-def _refuse(form: str, output: Path | None, cell: str | None) -> None:
+def _refuse(form: str, output: Path | None, cell: str | None, against: str | None) -> None:
     """Refuse what can't be drawn before anything is solved."""
+    if against and (cell or form == "png"):
+        raise click.UsageError("two charts are laid over each other as text, html, csv or json, and whole")
     if cell is not None and not cell.strip():
         raise click.UsageError('--cell names no hands: write for example --cell "hard 19 v 20"')
     if cell and form not in ("text", "json"):
@@ -148,6 +163,27 @@ def _chart(game: model.Game, tables: Rulebook, found: Solution, form: str, colou
         case "json":
             return _json(chart.as_json(game, tables, found, exceptions))
     return chart.as_text(game, tables, found, method, exceptions, colour=colour) + "\n"
+
+
+def _against(
+    mine: tuple[model.Game, Rulebook, Solution], other: model.Game, form: str, colour: bool, *, patience: Patience
+) -> str:
+    from f27lang import analysis  # noqa: PLC0415
+    from f27lang.report import edge, overlay  # noqa: PLC0415
+
+    tables, found = analysis.chart(other, mine[2].shoe, patience=patience)
+    sides = [
+        overlay.Charted(game, rules, chart, edge.method_words(game, chart))
+        for game, rules, chart in (mine, (other, tables, found))
+    ]
+    match form:
+        case "html":
+            return overlay.as_html(*sides)
+        case "csv":
+            return overlay.as_csv(*sides)
+        case "json":
+            return _json(overlay.as_json(*sides))
+    return overlay.as_text(sides[0], sides[1], colour=colour) + "\n"
 
 
 def _cell(game: model.Game, tables: Rulebook, found: Solution, typed: str, form: str) -> str:

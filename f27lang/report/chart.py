@@ -59,11 +59,11 @@ def as_text(
     colour: bool,
 ) -> str:
     """Return the charts for hard and for soft hands: a letter a cell, lines that say the same put together."""
-    drawn = grids(chart)
+    both = grids(chart)
     parts = [heading(game, tables), f"basic strategy    {chart.edge_pct:z.6f} % house edge, {method}"]
-    for grid in drawn:
-        parts += ["", _drawn(grid, _coloured if colour else str)]
-    parts += ["", "   ".join(legend(chart, drawn))]
+    for grid in both:
+        parts += ["", drawn(grid, coloured if colour else str)]
+    parts += ["", "   ".join(legend(chart, both))]
     return "\n".join([*parts, *(["", _exceptions(exceptions)] if exceptions else [])])
 
 
@@ -113,7 +113,7 @@ class _Column:
         return len(self.head) + 2
 
 
-def _drawn(grid: Grid, paint: Paint) -> str:
+def drawn(grid: Grid, paint: Paint) -> str:
     """Return the chart of one kind of hand, in as many pieces as the width of a terminal asks for."""
     rows = _runs(grid.shown, lambda shown: tuple(grid.letter(own, shown) for own in grid.own))
     width = max(len(text) for text in [*map(run, rows), "dealer"])
@@ -125,7 +125,7 @@ def _drawn(grid: Grid, paint: Paint) -> str:
 def _piece(grid: Grid, rows: list[list[str]], columns: list[_Column], width: int, paint: Paint) -> str:
     lines = [f"{'dealer':{width}}  {grid.title}", " " * width + "".join("  " + column.head for column in columns)]
     for row in rows:
-        letters = [(grid.letter(column.own, row[0]), column.width - 1) for column in columns]
+        letters = [(letter := grid.letter(column.own, row[0]), column.width - len(letter)) for column in columns]
         lines.append(f"{run(row):{width}}" + "".join(" " * pad + paint(letter) for letter, pad in letters))
     return "\n".join(line.rstrip() for line in lines)
 
@@ -145,7 +145,8 @@ def _runs(names: Sequence[str], says: Callable[[str], tuple[str, ...]]) -> list[
     return [list(same) for _, same in groupby(names, key=lambda name: (kind(name), says(name)))]
 
 
-def _coloured(letter: str) -> str:
+def coloured(letter: str) -> str:
+    """Return a letter in the colour of its move, for a terminal."""
     if letter.upper() not in COLOURS:
         return letter
     import click  # noqa: PLC0415

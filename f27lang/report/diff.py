@@ -307,19 +307,21 @@ def _chart_json(chart: ChangedChart) -> dict[str, Any]:
     return {
         "changed": len(chart.changed),
         "cells": chart.cells,
-        "list": [
-            {
-                **({} if cell.cards is None else {"cards": cell.cards}),
-                "player": cell.player,
-                "dealer": cell.dealer,
-                "from": cell.before,
-                "to": cell.after,
-                "forced": cell.forced,
-                "gain": cell.gain,
-                "cost_per_100_hands": 100 * cell.cost,
-            }
-            for cell in chart.changed
-        ],
+        "list": [cell_json(cell) for cell in chart.changed],
+    }
+
+
+def cell_json(cell: ChangedCell) -> dict[str, Any]:
+    """Return a cell that changed, for JSON."""
+    return {
+        **({} if cell.cards is None else {"cards": cell.cards}),
+        "player": cell.player,
+        "dealer": cell.dealer,
+        "from": cell.before,
+        "to": cell.after,
+        "forced": cell.forced,
+        "gain": cell.gain,
+        "cost_per_100_hands": 100 * cell.cost,
     }
 
 

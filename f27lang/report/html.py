@@ -32,6 +32,7 @@ STYLE = """\
 .f27 .chart tbody tr { background: none; }
 .f27 .H { background: #a9d4f5; color: #0b2f4a; }
 .f27 .S { background: #fbe3a1; color: #4a3600; }
+.f27 .changed { background: #f4b6a6; color: #5a1503; }
 .f27 .forced { font-weight: 400 !important; opacity: .75; }
 .f27 .key { display: inline-block; min-width: 1.5em; text-align: center; font-weight: 600; }
 @media print { .f27 { -webkit-print-color-adjust: exact; print-color-adjust: exact; } }
