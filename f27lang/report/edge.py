@@ -18,8 +18,9 @@ from f27lang.report import insurance
 from f27lang.report.edge_tables import Return, Shown, dealer_text, return_table, returns, shown
 from f27lang.report.endings import endings_json, endings_text
 from f27lang.report.heading import decks, edge_label, heading, settings
+from f27lang.report.how import method_of, play_of
 from f27lang.report.money import Pace, cost_words, hourly, hourly_words, least_stake
-from f27lang.report.text import count, labelled, numbers
+from f27lang.report.text import labelled, numbers
 from f27lang.rulebook import Rulebook
 from f27lang.solve.endings import Ending
 from f27lang.solve.solution import Frequencies, Solution
@@ -94,28 +95,9 @@ def play_words(solution: Solution) -> str:
     return play_of(solution.play, solution.knowledge, solution.shoe)
 
 
-def play_of(play: str, knowledge: str, shoe: str) -> str:
-    """Say who plays how, from which shoe."""
-    if play == "chart":
-        return "basic strategy (the chart)"
-    if play != "best":
-        return f"strategy {play}"
-    if knowledge == "ranks":
-        return "best play, knowing every rank seen"
-    return "best play, knowing every card seen" if shoe == "full" else "best play"
-
-
 def method_words(game: model.Game, solution: Solution) -> str:
     """Say how a number was got."""
     return method_of(solution.knowledge, solution.shoe, decks(game))
-
-
-def method_of(knowledge: str, shoe: str, decks: int | None) -> str:
-    """Say how a number was got, from so many decks where that is one number."""
-    if shoe == "endless":
-        return "exact, endless shoe"
-    depends = "total-dependent" if knowledge == "total" else "composition-dependent"
-    return f"exact, {depends}" + (f", {count(decks, 'deck')}" if decks else "")
 
 
 def fraction_words(solution: Solution) -> str:

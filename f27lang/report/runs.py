@@ -37,7 +37,7 @@ def _line(kept: Kept) -> tuple[str, ...]:
     edge = f"{kept.edge_pct:z.4f} %"
     if kept.kind == "simulation":
         return str(kept.id), _when(kept), what, kept.play, f"{_rounds(kept)} rounds", edge
-    return str(kept.id), _when(kept), what, kept.play, f"exact, {kept.shoe}", edge
+    return str(kept.id), _when(kept), what, kept.play, f"{kept.shoe} shoe", edge
 
 
 def _rounds(kept: Kept) -> str:

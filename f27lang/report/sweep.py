@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from f27lang.report.how import method_of, play_of
 from f27lang.report.text import WIDTH, columns, count, hanging, labelled
 
 if TYPE_CHECKING:
@@ -58,8 +59,6 @@ def head(sweep: Sweep) -> str:
 
 def method(sweep: Sweep) -> str:
     """Say who plays how, and how the numbers were got, as far as that is one for all points."""
-    from f27lang.report.edge import method_of, play_of  # noqa: PLC0415
-
     solved = [each for each in sweep.found if each.report is None]
     told = dict.fromkeys(
         f"{play_of(r['play'], r['knowledge'], r['shoe'])}\n{method_of(r['knowledge'], r['shoe'], _decks(solved))}"

@@ -14,10 +14,7 @@ from attrs import asdict
 
 from f27lang.rulebook import Policy
 from f27lang.solve.solution import Cell, Frequencies, Solution
-
-
-class Undecodable(Exception):
-    """Raised where a text is none of ours, whatever is wrong with it."""
+from f27lang.store.database import Undecodable
 
 
 def solution_text(solution: Solution) -> str:

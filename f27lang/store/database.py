@@ -34,6 +34,10 @@ class Foreign(Exception):
     """Raised where a file was made by a later version of f27lang."""
 
 
+class Undecodable(Exception):
+    """Raised where a text is none of ours, whatever is wrong with it."""
+
+
 def place(path: Path | None = None) -> Path:
     """Return the file of the store: the one named, $F27_STORE, or that in the user's data folder.
 

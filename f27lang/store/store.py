@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from attrs import define, evolve, field, frozen
 
 from f27lang.store import database
-from f27lang.store.coding import Undecodable, solution_of, solution_text
+from f27lang.store.database import Undecodable
 from f27lang.store.engine import engine
 
 if TYPE_CHECKING:
@@ -111,6 +111,8 @@ class Store:
         row = self._row("SELECT id, body, checksum FROM run WHERE kind = 'solution' AND key = ?", key)
         if row is None:
             return None
+        from f27lang.store.coding import solution_of  # noqa: PLC0415
+
         try:
             found = solution_of(_sound(key, row[1], row[2]))
         except Undecodable:
@@ -120,6 +122,8 @@ class Store:
 
     def keep(self, wanted: Wanted, found: Solution, about: About) -> None:
         """Keep a solution; one that is there already stays."""
+        from f27lang.store.coding import solution_text  # noqa: PLC0415
+
         key, body = wanted.keys[0], solution_text(found)
         row = (
             *("solution", key, engine(), _now(), about.variant, about.changed, about.digest, found.play, found.shoe),

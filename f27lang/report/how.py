@@ -1,0 +1,24 @@
+"""How a number was got, in words: a way to play, a shoe, what is known -> what stands beside the number."""
+
+from __future__ import annotations
+
+from f27lang.report.text import count
+
+
+def play_of(play: str, knowledge: str, shoe: str) -> str:
+    """Say who plays how, from which shoe."""
+    if play == "chart":
+        return "basic strategy (the chart)"
+    if play != "best":
+        return f"strategy {play}"
+    if knowledge == "ranks":
+        return "best play, knowing every rank seen"
+    return "best play, knowing every card seen" if shoe == "full" else "best play"
+
+
+def method_of(knowledge: str, shoe: str, decks: int | None) -> str:
+    """Say how a number was got, from so many decks where that is one number."""
+    if shoe == "endless":
+        return "exact, endless shoe"
+    depends = "total-dependent" if knowledge == "total" else "composition-dependent"
+    return f"exact, {depends}" + (f", {count(decks, 'deck')}" if decks else "")
