@@ -636,6 +636,69 @@ class Turn:
         ]
         return [self.taken.at[m] for m in range(self.hands)], [self.reach.at[m] for m in range(self.hands)], gains
 
+    def known(self, column: cython.Py_ssize_t, left: list, view: dict, roots: list, weights: list) -> bytes:
+        """Return each hand's move in the turn just played; 0 if nobody comes to hold it who takes all cards he may.
+
+        As well as 0 for hands that are decided.
+        """
+        bits: Integers = Integers(view["bits"])
+        moves: Integers = Integers([self.taken.at[m] for m in range(self.hands)])
+        all_left: cython.double = sum(left)
+        m: cython.Py_ssize_t
+        for m in range(self.hands):
+            if moves.at[m] != 0 and bits.at[self.state.at[m]] & HIT and all_left > self.size.at[m]:
+                self.taken.at[m] = HIT
+        spread(self, self.reach, roots, weights, Doubles(self.classes, left), all_left)
+        return bytes(
+            [
+                moves.at[m] if self.reach.at[m] * self.open.at[column * self.hands + m] > 0 else 0
+                for m in range(self.hands)
+            ]
+        )
+
+    def follow(
+        self, column: cython.Py_ssize_t, wanted: list, left: list, view: dict, roots: list, weights: list
+    ) -> tuple:
+        """Return the value of the moves `wanted` by hand, those of the turn just played standing in for forbidden ones.
+
+        Also how often one has to stand in for the first time in a round. 0 is a move that is always forbidden. The
+        moves of the turn just played stay what they were, for others who follow.
+        """
+        bits: Integers = Integers(view["bits"])
+        drawn_pays: Doubles = Doubles(self.states, view["drawn_pays"])
+        cards: Doubles = Doubles(self.classes, left)
+        all_left: cython.double = sum(left)
+        base: cython.Py_ssize_t = column * self.hands
+        moves: Integers = Integers(wanted)
+        instead: Integers = Integers([self.taken.at[m] for m in range(self.hands)])
+        often: cython.double = 0
+        value: cython.double = 0
+        m: cython.Py_ssize_t
+        p: cython.Py_ssize_t
+        for m in range(self.hands):
+            if all_left <= self.size.at[m] and moves.at[m] == HIT:
+                moves.at[m] = STAND
+            if instead.at[m] != 0:
+                self.taken.at[m] = moves.at[m] & bits.at[self.state.at[m]]
+        spread(self, self.reach, roots, weights, cards, all_left)
+        for m in range(self.hands):
+            if instead.at[m] != 0 and self.taken.at[m] == 0:
+                often += self.reach.at[m] * self.open.at[base + m]
+                self.taken.at[m] = instead.at[m]
+        if often > 0:
+            spread(self, self.reach, roots, weights, cards, all_left)
+        for m in range(self.hands):
+            p = self.state.at[m]
+            if self.taken.at[m] == STAND:
+                value += self.reach.at[m] * self.stands.at[base + m]
+            elif self.taken.at[m] == 0:
+                value += self.reach.at[m] * drawn_pays.at[p] * self.open.at[base + m]
+        for p in range(self.states):
+            value += self.reach.at[self.hands + p] * drawn_pays.at[p]
+        for m in range(self.hands):
+            self.taken.at[m] = instead.at[m]
+        return value, often
+
     def final_hands(self) -> list:
         """Return how often the dealer finished, by player and dealer state."""
         return self.final.listed()

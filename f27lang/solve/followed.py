@@ -12,7 +12,7 @@ from typing import Generic, Protocol, TypeVar
 
 from attrs import define, field, frozen
 
-from f27lang.rulebook import Move, Policy
+from f27lang.rulebook import Policy
 from f27lang.solve.alike import agreed
 from f27lang.solve.deals import deals
 from f27lang.solve.joined import NEVER, Joined
@@ -83,35 +83,26 @@ def remembered(shoe: Shoe) -> Memory[bytes]:
     """Return the moves of best play by hand, 0 for hands that no round brings about; ranks only in a plan by sight."""
     plan, memory = shoe.plan, Memory[bytes](shoe.plan)
     for column in shoe.columns():
-        for face, moves in best_by_hand(column):
-            reached = _met(face)
-            known = [move if met else 0 for move, met in zip(moves, reached)]
-            memory.keep(face, bytes(_shared(known, plan.seen[1]) if plan.by_sight else known) + b"\0")
+        for face in played_best(column):
+            known = shoe.turn.known(face.place, face.left, face.view, *face.weighted)
+            memory.keep(face, (_shared(known, plan.seen[1]) if plan.by_sight else known) + b"\0")
     return memory
 
 
-def best_by_hand(column: Sequence[ShoeFace]) -> Iterator[tuple[ShoeFace, list[int]]]:
-    """Yield the faces of a column with the best moves by hand, 0 where a hand is decided; adds showdowns."""
+def played_best(column: Sequence[ShoeFace]) -> Iterator[ShoeFace]:
+    """Yield the faces of a column, each with best play as the turn just played; adds showdowns."""
     for face in column:
         face.add_showdowns()
     plan = column[0].shoe.plan
     wanted = {id(each.face): each.moves for each in agreed(column, plan.seen[1])} if plan.by_sight else {}
     for face in column:
         face.played(wanted.get(id(face)), by_hand=True)
-        yield face, face.shoe.turn.by_hand(face.place)[0]
+        yield face
 
 
-def _met(face: ShoeFace) -> list[bool]:
-    """Return which hands a player comes to hold who takes all the cards that he may."""
-    face.played([Move.HIT] * len(face.shoe.plan.hands.state), by_hand=True)
-    _, reach, _ = face.shoe.turn.by_hand(face.place)
-    return [often > 0 and goes_on > 0 for often, goes_on in zip(reach, face.opens)]
-
-
-def _shared(known: Sequence[int], first: Sequence[int]) -> Iterator[int]:
-    """Yield, for hands that look alike, the move that is made with any of them."""
-    for start, end in zip(first, first[1:]):
-        yield from [max(known[start:end])] * (end - start)
+def _shared(known: Sequence[int], first: Sequence[int]) -> bytes:
+    """Return, for each of the hands that look alike, the move that is made with any of them."""
+    return bytes(max(known[start:end]) for start, end in zip(first, first[1:]) for _ in range(end - start))
 
 
 @define(slots=False)

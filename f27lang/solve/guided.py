@@ -15,20 +15,18 @@ from f27lang.rulebook import OutOfCards, Policy, Rulebook
 from f27lang.shortage import shortage
 from f27lang.solve import solve_endless, solve_shoe
 from f27lang.solve.alike import tells_suits
-from f27lang.solve.faces import ASKED
 from f27lang.solve.followed import (
     Advice,
     Follower,
     MemoryAdvice,
     NotComparable,
-    Part,
     PolicyAdvice,
-    best_by_hand,
+    played_best,
     remembered,
 )
 from f27lang.solve.joined import Joined, JoinedPlan, Side, joined
 from f27lang.solve.plan import Plan, plan
-from f27lang.solve.shoe import Shoe
+from f27lang.solve.shoe import Shoe, ShoeFace
 
 __all__ = ["NotComparable", "Repriced", "repriced"]
 
@@ -112,27 +110,12 @@ def _total(parts: Iterable[Repriced]) -> Repriced:
 
 def _by_hand(shoe: Shoe, advice: Advice) -> Iterable[Repriced]:
     for column in shoe.columns():
-        for face, best in best_by_hand(column):
+        for face in played_best(column):
             for part in advice.parts(face):
-                yield _followed(part, best)
+                yield _followed(part.face, part.moves)
 
 
-def _followed(part: Part, best: Sequence[int]) -> Repriced:
-    """Return what a turn brings."""
-    face = part.face
-    bits = [face.view["bits"][p] for p in face.shoe.plan.hands.state]
-    moves = [move & allowed for move, allowed in zip(part.moves, bits)]
-    value = face.played([move or other for move, other in zip(moves, best)], by_hand=True).value
-    return Repriced(value, _standing_in(part, moves))
-
-
-def _standing_in(part: Part, moves: Sequence[int]) -> float:
-    """Return how often a hand comes up, for the first time in a round, for which there is no move."""
-    face, turn = part.face, part.face.shoe.turn
-    free = face.view | {"bits": [ASKED] * len(face.view["bits"])}  # a hand without a move goes no further
-    roots = [place for _, place, _ in face.open], [often for *_, often in face.open]
-    turn.play(face.place, free, [move or 2 for move in moves], True, face.left, *roots)
-    taken, reach, _ = turn.by_hand(face.place)
-    return sum(
-        often * goes_on for move, asked, often, goes_on in zip(moves, taken, reach, face.opens) if asked and not move
-    )
+def _followed(face: ShoeFace, moves: Sequence[int]) -> Repriced:
+    """Return what moves by hand bring in a turn that best play was just played in."""
+    value, stood_in = face.shoe.turn.follow(face.place, list(moves), face.left, face.view, *face.weighted)
+    return Repriced(value + face.decided_value, stood_in)

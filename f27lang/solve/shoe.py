@@ -169,6 +169,11 @@ class ShoeFace:
         """The roots that the deal does not decide."""
         return [root for root in self.roots if not self.decided(root[0])]
 
+    @property
+    def weighted(self) -> tuple[list[int], list[float]]:
+        """The places of the open roots, and how often a round starts with each."""
+        return [place for _, place, _ in self.open], [often for *_, often in self.open]
+
     @cached_property
     def peeked(self) -> list[tuple[int, int, float]]:
         """What a peek decides: the player's and the dealer's state, and how often."""
@@ -236,8 +241,7 @@ class ShoeFace:
             list(moves or ()),
             by_hand,
             self.left,
-            [place for _, place, _ in self.open],
-            [often for _, _, often in self.open],
+            *self.weighted,
         )
         return Played(value + self.decided_value, *sums)
 
