@@ -30,6 +30,7 @@ from f27lang.cli.completion import (
 )
 from f27lang.cli.output import STDOUT, OutputFile
 from f27lang.cli.rounds import PerCent, Rounds, Whole
+from f27lang.cli.store import opened, store_option
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -52,7 +53,6 @@ _ROUNDS, _NO_END = 20_000_000, 10**15
         ("f27 diff 21-24-27 --set hard_stand=22", "a setting against the card's own"),
         ("f27 diff 21-24-27 my-game.f27 -o change.html", "two games, as a page; change.md and change.json too"),
         ("f27 diff --git HEAD:my-game.f27 --fail-over 0.05", "the file as it stands against a committed version"),
-        ("f27 diff poker-like --play simple --to 0.01", "played with the same cards, until it is so exact"),
     ),
 )
 @click.argument("variants", nargs=-1, metavar="A [B]", shell_complete=complete_variants)
@@ -110,6 +110,7 @@ _ROUNDS, _NO_END = 20_000_000, 10**15
     "-o", "--output", metavar="FILE", type=OutputFile(stdout=True), help="Write to a file; - is standard output."
 )
 @click.option("--yes", is_flag=True, help="Go ahead where the work is estimated at over a minute.")
+@store_option
 @json_option
 def command(
     *,
@@ -124,6 +125,7 @@ def command(
     form: str | None,
     output: Path | None,
     yes: bool,
+    no_store: bool,
     as_json: bool,
     **how: Any,
 ) -> int:
@@ -144,7 +146,7 @@ def command(
     first, second = two_games(a, b)
     for each in (first, second):
         warn(each.report, as_json=form == "json")
-    found = diff(first.game, second.game, asked, patience(yes))
+    found = diff(first.game, second.game, asked, patience(yes), opened(no_store))
     _tell(found, asked.simulation)
     _write(_drawn(found, form, every_cell), output)
     if found.played and found.played.interrupted:

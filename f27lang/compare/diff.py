@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from attrs import evolve, frozen
 
 from f27lang import analysis, model
@@ -17,6 +19,9 @@ from f27lang.rulebook import OutOfCards, Rulebook
 from f27lang.solve import TooLarge
 from f27lang.solve.guided import repriced
 from f27lang.solve.solution import Solution
+
+if TYPE_CHECKING:
+    from f27lang.store import Store
 
 Games = tuple[model.Game, model.Game]
 
@@ -95,26 +100,33 @@ class Diff:
         return as_fragment(self)
 
 
-def diff(a: model.Game, b: model.Game, asked: Asked = Asked(), patience: Patience = PATIENT) -> Diff:
-    """Compare two games, both without errors.
+def diff(
+    a: model.Game,
+    b: model.Game,
+    asked: Asked = Asked(),
+    patience: Patience = PATIENT,
+    store: Store | None = None,
+) -> Diff:
+    """Compare two games, both without errors; what is in the store is not solved again.
 
     Raises Misasked where one lacks the strategy or the wager asked for; TooLong, TooLarge.
     """
-    compared = _simulated if asked.simulation else _exact
-    return compared((a, b), mixer(a, b), asked, patience)
+    if asked.simulation:
+        return _simulated((a, b), mixer(a, b), asked, patience)
+    return _exact((a, b), mixer(a, b), asked, patience, store)
 
 
-def _exact(games: Games, mixed: Mixer, asked: Asked, patience: Patience) -> Diff:
+def _exact(games: Games, mixed: Mixer, asked: Asked, patience: Patience, store: Store | None) -> Diff:
     question = _headline(games, asked, patience)
     each = max(analysis.seconds(game, question, asked.wager) for game in games)
     patience.allow("comparing the two games", (2 + _REPRICING) * each)
-    first = _solved(games[0], question, asked)
-    second = _solved(games[1], question, asked) if mixed.rules else evolve(first, game=games[1])
+    first = _solved(games[0], question, asked, store)
+    second = _solved(games[1], question, asked, store) if mixed.rules else evolve(first, game=games[1])
     ends = first.measures.edge_pct, second.measures.edge_pct
 
     def edge(game: model.Game) -> float | None:
         try:
-            return analysis.edges(game, (question,), wager=asked.wager)[0][1].edge_pct
+            return analysis.edges(game, (question,), wager=asked.wager, store=store)[0][1].edge_pct
         except (TooLarge, OutOfCards):
             return None
 
@@ -163,10 +175,10 @@ def _headline(games: Games, asked: Asked, patience: Patience) -> Question:
     return evolve(question, firm=True)
 
 
-def _solved(game: model.Game, question: Question, asked: Asked) -> Side:
+def _solved(game: model.Game, question: Question, asked: Asked, store: Store | None) -> Side:
     best = question.play == "best"
     wanted = (question, evolve(question, play="chart")) if best else (question,)
-    solved = analysis.edges(game, wanted, wager=asked.wager, frequencies=True)
+    solved = analysis.edges(game, wanted, wager=asked.wager, frequencies=True, store=store)
     (tables, headline), chart = solved[0], solved[-1][1] if best or question.play == "chart" else None
     wager = analysis.wager_index(game, asked.wager)
     return Side(game, tables, wager, of_solution(tables, headline, wager), chart)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import evolve, field, frozen
 
 from f27lang import files, model, pipeline
-from f27lang.compare.committed import committed  # to come
+from f27lang.compare.committed import committed
 from f27lang.diagnostics import Label, Misasked, Report, VariantError
 from f27lang.resolve import Changes
 from f27lang.source import SourceFile
