@@ -34,7 +34,7 @@ from f27lang.solve.chart import AnyCell, spots
 from f27lang.solve.endings import Ending, endings
 from f27lang.solve.exceptions import Departure, departures
 from f27lang.solve.sides import Insurance, insurance
-from f27lang.solve.solution import Cell, Solution
+from f27lang.solve.solution import Cell, Frequencies, Solution
 from f27lang.solve.together import Joint, joint_plays
 from f27lang.source import COMMAND_LINE, SourceFile, Span
 
@@ -122,6 +122,18 @@ class Shelf:
         """Return the answer to one question, whatever it takes."""
         return (self.known((question,)) or self.solved((question,), PATIENT))[question]
 
+    def counted(self, question: Question, play: str | Policy) -> Frequencies:
+        """Return how rounds end when they are played so on these tables."""
+        wanted = self._wanted(question, self.tables, play)
+        found = self.store.solution(wanted) if self.store is not None else None
+        if found is None:
+            solve = solve_shoe if question.shoe == "full" else solve_endless
+            found = solve(self.tables, play, wager=self.wager, frequencies=True, knowledge=question.knowledge)
+            if self.store is not None:
+                self.store.keep(wanted, found, self._about)
+        assert found.frequencies
+        return found.frequencies
+
     def known(self, asked: Sequence[Question]) -> dict[Question, Solved]:
         """Return the answers that are in the store."""
         if self.store is None:
@@ -200,7 +212,7 @@ def insured(game: model.Game, solved: Sequence[Solved]) -> tuple[Insured, ...]:
 
 
 def ways_to_end(
-    game: model.Game, solved: Sequence[Solved], *, wager: str | None = None
+    game: model.Game, solved: Sequence[Solved], *, wager: str | None = None, store: Store | None = None
 ) -> tuple[tuple[Ending, ...], ...]:
     """Return, for each way to play solved, how rounds end by rungs; nothing where poker ranks do not decide."""
     if not solved[0][0].showdowns:
@@ -211,10 +223,9 @@ def ways_to_end(
         if strategy not in tables:
             tables[strategy] = pipeline.ranked(game, strategy)
         rulebook, policy, ranks = tables[strategy]
-        solve = solve_shoe if solution.shoe == "full" else solve_endless
-        again = solve(rulebook, policy or solution.play, wager=index, frequencies=True, knowledge=solution.knowledge)
-        assert again.frequencies
-        found.append(endings(rulebook, ranks, again.frequencies))
+        question = Question(solution.play, solution.shoe, knowledge=solution.knowledge)
+        often = Shelf(game, rulebook, index, True, store).counted(question, policy or solution.play)
+        found.append(endings(rulebook, ranks, often))
     return tuple(found)
 
 
@@ -330,6 +341,7 @@ class Session:
     `until` is a wanted standard error of the edge in per cent points. A run that is `kept` has its checkpoint in the
     file `checkpoint`, by default one in the cache. `watch` is given the tables and what is wanted, and tells what to
     show. `wager` names the wager that the chart plays for and that `until` is about, by default the first.
+    What was played is kept in the `store`; with `reuse` the same rounds are not played again.
     """
 
     until: Fraction | None = None
@@ -338,6 +350,8 @@ class Session:
     resume: bool = False
     watch: Callable[[Rulebook, Until | None], AbstractContextManager[Progress]] = lambda *_: nullcontext(_unwatched)
     wager: str | None = None
+    store: Store | None = None
+    reuse: bool = False
 
 
 ONCE = Session()
@@ -363,7 +377,9 @@ def simulated(
     if seats > 1:
         _one_law_for_all(game)
     wager = wager_index(game, session.wager)
-    tables, policy, solution = _table_of(game, play, exact, wager, patience)
+    tables, policy, solution = _table_of(game, play, exact, wager, patience, store=session.store)
+    if session.reuse and (before := _played_before(session, patience, (tables, policy, rounds, seed, seats))):
+        return tables, before, solution
     like = pipeline.rulebook(pipeline.default_game(game) or game)  # one module plays all settings and strategies
     kernel = load_kernel(tables, policy, seats=seats, like=like)
     goal = Until(session.until, tables, possible(tables, policy), wager) if session.until else None
@@ -384,7 +400,24 @@ def simulated(
             resume=session.resume,
             progress=progress,
         )
+    if session.store is not None:
+        from f27lang.store import simulations  # noqa: PLC0415
+
+        simulations.keep(session.store, game, run, wager)
     return tables, run, solution
+
+
+def _played_before(session: Session, patience: Patience, what: tuple[Rulebook, Policy, int, int, int]) -> Run | None:
+    """Return the same rounds as they were played before, where they were; say so."""
+    from f27lang.store import simulations  # noqa: PLC0415
+
+    found = simulations.reused(session.store, *what) if session.store is not None else None
+    if found is None:
+        patience.say("these rounds were not played before")
+        return None
+    date, run = found
+    patience.say(f"not played again: these rounds were played on {date[:10]} at {date[11:16]} UTC")
+    return run
 
 
 def _needed(goal: Until, trial: Tally, rounds: int, patience: Patience) -> int:
@@ -396,11 +429,11 @@ def _needed(goal: Until, trial: Tally, rounds: int, patience: Patience) -> int:
 
 
 def _table_of(
-    game: model.Game, play: str, exact: bool, wager: int, patience: Patience
+    game: model.Game, play: str, exact: bool, wager: int, patience: Patience, *, store: Store | None
 ) -> tuple[Rulebook, Policy, Solution | None]:
     """Return the tables and the policy to simulate, and the exact value where it is known or asked for."""
     if play == "chart":
-        tables, solution = chart(game, wager=game.table_wagers[wager].name.text, patience=patience)
+        tables, solution = chart(game, wager=game.table_wagers[wager].name.text, patience=patience, store=store)
         assert solution.policy is not None
         return tables, solution.policy, solution
     tables, policy = strategy_tables(game, play)

@@ -22,6 +22,7 @@ from f27lang.cli.command import (
     warn,
 )
 from f27lang.cli.completion import complete_solved_plays, complete_wagers
+from f27lang.cli.store import opened, store_option
 
 if TYPE_CHECKING:
     from f27lang.report.money import Pace
@@ -91,6 +92,7 @@ def _seconds(ctx: click.Context, param: click.Parameter, given: float | None) ->
     help="Exit with 4 where the first edge printed is higher.",
 )
 @click.option("--yes", is_flag=True, help="Go ahead where the work is estimated at over a minute.")
+@store_option
 @json_option
 def command(
     *,
@@ -108,6 +110,7 @@ def command(
     hand_seconds: float | None,
     most: float | None,
     yes: bool,
+    no_store: bool,
     as_json: bool,
 ) -> int:
     """Print the house edge of VARIANT, exactly, and how each number was got."""
@@ -123,17 +126,20 @@ def command(
 
     pace = _pace(card=card_seconds, decision=decision_seconds, hand=hand_seconds)
     counted = outcomes or table or pace is not None
+    store = opened(no_store)
     solved = analysis.edges(
         game,
         analysis.questions(play, shoe, knowledge),
         wager=wager,
         frequencies=counted or (bool(game.side_wagers) and shoe != "endless"),
         patience=patience(yes),
+        store=store,
     )
     insured = analysis.insured(game, solved)
     if not counted:
         solved = analysis.without_frequencies(solved)
-    ended = analysis.ways_to_end(game, solved if as_json else solved[:1], wager=wager) if outcomes else ()
+    ending = solved if as_json else solved[:1]
+    ended = analysis.ways_to_end(game, ending, wager=wager, store=store) if outcomes else ()
     asked = report.Asked(analysis.wager_index(game, wager), table, by == "dealer", pace or Pace(), insured, ended)
     if as_json:
         print_json(report.as_json(game, solved, asked))

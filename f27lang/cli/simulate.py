@@ -11,6 +11,7 @@ from f27lang.cli.command import AnswerCommand, answer, hint, json_option, patien
 from f27lang.cli.completion import complete_plays, complete_wagers
 from f27lang.cli.output import OutputFile
 from f27lang.cli.rounds import PerCent, Rounds, Whole
+from f27lang.cli.store import opened, store_option
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -80,7 +81,9 @@ _ROUNDS, _NO_END = 20_000_000, 10**15
     help="The file in which the run is kept now and then; by default one in the cache, removed when the run is done.",
 )
 @click.option("--resume", is_flag=True, help="Go on from the checkpoint, where there is one.")
+@click.option("--reuse", is_flag=True, help="Show the same rounds as they were played before, where they were.")
 @click.option("--yes", is_flag=True, help="Go ahead where the work is estimated at over a minute.")
+@store_option
 @json_option
 def command(
     *, variant: str, changes: Changes, rounds: int | None, until: Fraction | None, play: str, as_json: bool, **how: Any
@@ -94,6 +97,8 @@ def command(
             "best play knows every card seen, so it is no table that a simulator could look up; its edge is exact: "
             "`f27 edge --play best`. Simulate the chart or a strategy."
         )
+    if how["reuse"] and (until or how["no_store"]):
+        raise click.UsageError(f"--reuse and {'--until' if until else '--no-store'} don't go together")
     from f27lang import pipeline  # noqa: PLC0415
 
     game, warnings = pipeline.playable(variant, changes)
@@ -112,6 +117,8 @@ def _simulate(
     wager: str | None,
     checkpoint: Path | None,
     resume: bool,
+    reuse: bool,
+    no_store: bool,
     patience: Patience,
     **how: Any,
 ) -> int:
@@ -120,7 +127,8 @@ def _simulate(
     from f27lang.report import simulation  # noqa: PLC0415
 
     index = analysis.wager_index(game, wager)
-    session = analysis.Session(until, True, checkpoint, resume, watch(rounds, index), wager)
+    store = opened(no_store)
+    session = analysis.Session(until, True, checkpoint, resume, watch(rounds, index), wager, store, reuse)
     tables, run, solution = analysis.simulated(game, rounds, play=play, session=session, patience=patience, **how)
     _tell(run, rounds, resume)
     if not run.rounds:

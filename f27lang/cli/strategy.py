@@ -14,6 +14,7 @@ import click
 from f27lang.cli.command import AnswerCommand, answer, hint, json_option, on_terminal, patience, variant, warn
 from f27lang.cli.completion import complete_variants
 from f27lang.cli.output import STDOUT, OutputFile
+from f27lang.cli.store import opened, store_option
 
 if TYPE_CHECKING:
     from f27lang import model
@@ -67,6 +68,7 @@ _BY_SUFFIX = {
     "-o", "--output", metavar="FILE", type=OutputFile(stdout=True), help="Write to a file; - is standard output."
 )
 @click.option("--yes", is_flag=True, help="Go ahead where the work is estimated at over a minute.")
+@store_option
 @json_option
 def command(
     *,
@@ -78,6 +80,7 @@ def command(
     form: str | None,
     output: Path | None,
     yes: bool,
+    no_store: bool,
     as_json: bool,
 ) -> None:
     """Print the best way to play VARIANT for a player who looks at totals only."""
@@ -94,7 +97,7 @@ def command(
     if cell:
         analysis.refuse_cell(game, cell)
     other = pipeline.playable(against)[0] if against else None
-    tables, found = analysis.chart(game, shoe, patience=patience(yes))
+    tables, found = analysis.chart(game, shoe, patience=patience(yes), store=opened(no_store))
     colour = output is None and on_terminal()
     if other:
         drawn: str | bytes = _against((game, tables, found), other, form, colour, patience=patience(yes))
