@@ -491,3 +491,12 @@ def test_a_file_beside_hides_no_bundled_game(tmp_path: Path, monkeypatch: pytest
 def test_a_copy_of_a_bundled_game_is_the_same_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = parsed_file(Path("poker-like")).span.file.text
     assert extended_beside(text, tmp_path, monkeypatch) == ""
+
+
+def test_a_hand_may_be_called_as_what_a_heading_says() -> None:
+    hands = "  also hands {\n    stake: total 8\n    part: total 9\n  }\n"
+    ranking = "  also ranking {\n    rank part before bust\n    rank stake before bust\n  }\n"
+    game = game_of(f'f27 1\n\nbanked game "x" extends "21-24-27" {{\n{hands}{ranking}}}\n')
+    assert game.hands is not None and game.ranking is not None
+    assert [hand.name.text for hand in game.hands.lines][-2:] == ["stake", "part"]
+    assert [rung.name.text for rung in game.ranking.lines][-3:] == ["part", "stake", "bust"]

@@ -6,12 +6,12 @@ from itertools import combinations
 
 import attrs
 import pytest
+from resolving import CORPUS, GOOD, game_of, parsed_file, resolved
 
 from f27lang import model
 from f27lang.compare.rules import RuleChange, changed_rules
 from f27lang.compare.sheets import ABOUT, COMPARED
 from f27lang.resolve.references import RULES
-from tests.resolving import CORPUS, GOOD, game_of, parsed_file, resolved
 
 BASE = """f27 1
 
