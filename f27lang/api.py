@@ -1,4 +1,4 @@
-"""The Python API: five functions that take a variant's name, its path, or a game that was loaded."""
+"""The Python API: functions that take a variant's name, its path, or a game that was loaded."""
 
 from __future__ import annotations
 
@@ -6,10 +6,16 @@ from collections.abc import Iterable, Mapping
 
 from f27lang import analysis, pipeline
 from f27lang.build import Built
+from f27lang.compare.diff import Asked, Diff
+from f27lang.compare.diff import diff as _diff
+from f27lang.compare.played import Simulation
+from f27lang.compare.sweep import sweep
 from f27lang.model import Game
 from f27lang.resolve import Changes
 from f27lang.simulate import Run
 from f27lang.solve.solution import Solution
+
+__all__ = ["compile", "diff", "edge", "load", "simulate", "strategy", "sweep"]
 
 
 def load(
@@ -84,6 +90,33 @@ def simulate(
     5.54
     """
     return analysis.simulated(_game(variant), rounds, play=play, seats=seats, seed=seed, threads=threads)[1]
+
+
+def diff(
+    a: str | Game,
+    b: str | Game,
+    *,
+    play: str | None = None,
+    shoe: str | None = None,
+    knowledge: str | None = None,
+    wager: str | None = None,
+    rounds: int | None = None,
+    seed: int = 1,
+    orders: int = 0,
+) -> Diff:
+    """Return what it costs to play `b` instead of `a`, and why: `delta_pct`, `rules`, `why`, `chart`.
+
+    What is compared is best play from the full shoe, where both can be solved; `play`, `shoe`, `knowledge` and `wager`
+    say otherwise, as for `edge`. With `rounds` both are played with the same cards instead, by the chart or a strategy.
+    More than five differing rules get their shares from so many `orders` drawn at random; with 0 all count, which takes
+    two to the power of their number games. Raises VariantError for what one of the games does not have.
+
+    >>> change = diff("21-24-27", load("21-24-27", set_={"hard_stand": 22}), shoe="endless")
+    >>> round(change.delta_pct, 6), [(rule.path, rule.before, rule.after) for rule in change.rules]
+    (3.633694, [('dealer stands on hard', '21..', '22..')])
+    """
+    simulation = Simulation(rounds, seed=seed) if rounds else None
+    return _diff(_game(a), _game(b), Asked(play, shoe, knowledge, wager, simulation, orders))
 
 
 def compile(variant: str | Game) -> Built:
