@@ -211,12 +211,18 @@ def test_a_list_in_another_order_is_one_rule() -> None:
     assert names(mixed) == ["ranking"]
 
 
-def test_a_mixture_without_what_a_line_names_is_no_game() -> None:
-    a, b = game(POKER), written('extends "poker-like" {\n  with insurance\n}')
-    mixed = mixer(a, b)
-    step, wager = names(mixed)
-    assert (step, wager) == ("play offer insurance when dealer shows A", "wager insurance")
-    assert mixed.game(frozenset({0})) is None
+def test_parts_that_need_one_another_are_one_rule() -> None:
+    text = 'extends "poker-like" {\n  with insurance\n  set hard_stand = 22\n}'
+    mixed = assert_adds_up(game(POKER), written(text))
+    assert [(rule.name, rule.after) for rule in mixed.rules] == [
+        ("dealer", "stands on hard 22.."),
+        (
+            "play offer insurance when dealer shows A and wager insurance",
+            "offer insurance when dealer shows A before turn player; up to 1/2 of game; pays 10:1 on dealer finnish_27;"
+            " otherwise loses",
+        ),
+    ]
+    assert all(mixed.game(frozenset({number})) is not None for number in every(mixed))
 
 
 def test_a_strategy_that_does_not_go_with_a_mixture_is_left_out() -> None:
@@ -242,11 +248,11 @@ OTHER_ACE = """extends "21-24-27" {
 
 
 def test_mixtures_pass_the_checks() -> None:
-    other = written(OTHER_ACE)
-    mixed = assert_adds_up(game(GAME), other)
-    assert names(mixed) == ["values A", "total soft", "hands standing"]
-    assert mixed.game(frozenset({1})) is None  # no ace counts 13
-    assert mixed.game(frozenset({2})) is not None
+    mixed = mixer(game(GAME), game(POKER))
+    standing = mixed.game(frozenset({names(mixed).index("hands standing")}))
+    assert standing is None  # a hand of 27 has no rung until `twenty_seven` has come
+    mixed = assert_adds_up(game(GAME), written(OTHER_ACE))
+    assert names(mixed) == ["values A and total soft", "hands standing"]  # no ace counts 13 before both have changed
 
 
 def test_mixtures_are_made_once() -> None:

@@ -21,6 +21,7 @@ from f27lang.source import Span
 from f27lang.syntax.write import text
 
 Nodes = dict[Key, tuple[Node, ...]]
+_MOST_TRIED = 12  # parts, whose mixtures are tried one by one
 
 _IN_HEADING: dict[type[Node], str] = {model.Wager: "stake", model.Bonus: "wager", model.PotShare: "part"}
 
@@ -34,12 +35,12 @@ def address_mixing(
     go with its rules.
     """
     both = _Both.of(a, b)
-    parts = both.parts()
+    groups = _grouped(both, both.parts())
 
     def mixed(taken: frozenset[int]) -> model.Game | None:
-        return fitting(both.mixed([parts[number] for number in sorted(taken)]))
+        return fitting(both.mixed([part for number in sorted(taken) for part in groups[number]]))
 
-    return tuple(part.rule for part in parts), mixed
+    return tuple(_one_rule(group) for group in groups), mixed
 
 
 def fitting(game: model.Game) -> model.Game | None:
@@ -64,6 +65,34 @@ class _Part:
     rule: Rule
     heading: str
     keys: frozenset[Key] | None
+
+
+def _grouped(both: _Both, parts: list[_Part]) -> list[tuple[_Part, ...]]:
+    """Return the parts, together those that neither come nor stay away alone: a wager and the step that offers it."""
+
+    def passes(chosen: list[_Part]) -> bool:
+        return fitting(both.mixed(chosen)) is not None
+
+    some = parts if len(parts) <= _MOST_TRIED else []
+    bound = [part for part in some if not passes([part]) and not passes([other for other in parts if other != part])]
+    groups: list[tuple[_Part, ...]] = [(part,) for part in parts if part not in bound]
+    while bound:
+        first, *others = bound
+        partner = next((other for other in others if passes([first, other])), None)
+        group = (first, partner) if partner else tuple(bound)
+        bound = [part for part in bound if part not in group]
+        groups.append(group)
+    return sorted(groups, key=lambda group: parts.index(group[0]))
+
+
+def _one_rule(group: tuple[_Part, ...]) -> Rule:
+    rules = [part.rule for part in group]
+    return Rule(
+        " and ".join(rule.name for rule in rules),
+        "; ".join(rule.before for rule in rules if rule.before),
+        "; ".join(rule.after for rule in rules if rule.after),
+        tuple(change for rule in rules for change in rule.changes),
+    )
 
 
 @frozen
