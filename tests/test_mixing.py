@@ -215,12 +215,12 @@ def test_parts_that_need_one_another_are_one_rule() -> None:
     text = 'extends "poker-like" {\n  with insurance\n  set hard_stand = 22\n}'
     mixed = assert_adds_up(game(POKER), written(text))
     assert [(rule.name, rule.after) for rule in mixed.rules] == [
-        ("dealer", "stands on hard 22.."),
         (
             "play offer insurance when dealer shows A and wager insurance",
             "offer insurance when dealer shows A before turn player; up to 1/2 of game; pays 10:1 on dealer finnish_27;"
             " otherwise loses",
         ),
+        ("dealer", "stands on hard 22.."),
     ]
     assert all(mixed.game(frozenset({number})) is not None for number in every(mixed))
 
