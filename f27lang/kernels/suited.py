@@ -411,6 +411,73 @@ class Turn:
         self.spread(roots, weights)
         return self.by_place()[1]
 
+    def known(self, view: dict, roots: list, weights: list) -> array.array:
+        """Return each place's move in the turn just played; 0 if nobody gets there who takes all cards that he may.
+
+        As well as 0 for hands that are decided.
+        """
+        hands: Hands = self.hands
+        bits: cython.p_int = integers(view["bits"])
+        moves: array.array = array.array("i", bytes(4 * self.places))
+        found: cython.p_int = integers(moves)
+        m: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        for m in range(hands.hands):
+            for k in range(self.first[m], self.first[m + 1]):
+                found[k] = self.taken[k]
+                if found[k] != 0 and bits[hands.state[m]] & HIT and self.all_left > hands.size[m]:
+                    self.taken[k] = HIT
+        self.spread(roots, weights)
+        for m in range(hands.hands):
+            for k in range(self.first[m], self.first[m + 1]):
+                if self.reach[k] * self.open[m] <= 0:
+                    found[k] = 0
+        return moves
+
+    def heed(self, view: dict, wanted: array.array, roots: list, weights: list) -> tuple:
+        """Return the value of the moves `wanted` by place, those of the turn just played standing in for forbidden ones.
+
+        Also how often one has to stand in for the first time in a round. 0 is a move that is always forbidden. The
+        moves of the turn just played stay what they were, for others who follow.
+        """
+        hands: Hands = self.hands
+        bits: cython.p_int = integers(view["bits"])
+        drawn_pays: cython.p_double = doubles(view["drawn_pays"])
+        moves: cython.p_int = integers(wanted)
+        kept: array.array = array.array("i", bytes(4 * self.places))
+        instead: cython.p_int = integers(kept)
+        often: cython.double = 0
+        value: cython.double = 0
+        move: cython.int
+        m: cython.Py_ssize_t
+        p: cython.Py_ssize_t
+        k: cython.Py_ssize_t
+        for m in range(hands.hands):
+            for k in range(self.first[m], self.first[m + 1]):
+                instead[k] = self.taken[k]
+                if instead[k] != 0:
+                    move = STAND if moves[k] == HIT and self.all_left <= hands.size[m] else moves[k]
+                    self.taken[k] = move & bits[hands.state[m]]
+        self.spread(roots, weights)
+        for m in range(hands.hands):
+            for k in range(self.first[m], self.first[m + 1]):
+                if instead[k] != 0 and self.taken[k] == 0:
+                    often += self.reach[k] * self.open[m]
+                    self.taken[k] = instead[k]
+        if often > 0:
+            self.spread(roots, weights)
+        for m in range(hands.hands):
+            for k in range(self.first[m], self.first[m + 1]):
+                if self.taken[k] == STAND:
+                    value += self.reach[k] * self.stand[k]
+                elif self.taken[k] == 0:
+                    value += self.reach[k] * drawn_pays[hands.state[m]] * self.open[m]
+        for p in range(hands.states):
+            value += self.reach[self.places + p] * drawn_pays[p]
+        for k in range(self.places):
+            self.taken[k] = instead[k]
+        return value, often
+
     @cython.cfunc
     def spread(self, roots: list, weights: list) -> cython.void:
         """Set how often each place is reached by the moves taken, from the hands dealt on."""

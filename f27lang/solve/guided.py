@@ -5,7 +5,8 @@ Two Games, a way to play -> Repriced
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from array import array
+from collections.abc import Callable, Iterable, Sequence
 
 from attrs import frozen
 
@@ -24,9 +25,11 @@ from f27lang.solve.followed import (
     played_best,
     remembered,
 )
+from f27lang.solve.followed_suits import BroadAdvice, SuitAdvice, SuitedAdvice, joined_suited, remembered_by_suits
 from f27lang.solve.joined import Joined, JoinedPlan, Side, joined
 from f27lang.solve.plan import Plan, plan
 from f27lang.solve.shoe import Shoe, ShoeFace
+from f27lang.solve.suited import SuitedFace
 
 __all__ = ["NotComparable", "Repriced", "repriced"]
 
@@ -81,16 +84,23 @@ def _index(game: model.Game, wager: str | None) -> int:
 
 
 def _from_full_shoe(joint: Joined, policy: Policy | None, knowledge: str, wagers: tuple[int, int]) -> Repriced:
-    by_sight = knowledge == "ranks" and tells_suits(joint.rulebook)
+    ranks = knowledge == "ranks"
+    before = None if policy else Shoe(plan(joint.old, by_sight=ranks and tells_suits(joint.old)), wagers[0])
+    followed = frozenset(before.plan.tracked) if before else frozenset[int]()
+    shoe = Shoe(_plan(joint, ranks and tells_suits(joint.rulebook), followed), wagers[1])
+    if before and before.suited and not ranks:
+        if not shoe.showdowns:
+            raise NotComparable("the old play looks at suits, and by the new rules no poker hands meet")
+        follower = Follower(joint, shoe.plan, remembered_by_suits(before))
+        return _total(_by_suits(shoe, joint, SuitAdvice(follower, before.suited)))
     advice: Advice
-    if policy is not None:
-        shoe = Shoe(_plan(joint, by_sight, frozenset()), wagers[1])
-        advice = PolicyAdvice(joint, policy)
+    if before:
+        advice = MemoryAdvice(Follower(joint, shoe.plan, remembered(before)))
     else:
-        before = plan(joint.old, by_sight=knowledge == "ranks" and tells_suits(joint.old))
-        memory = remembered(Shoe(before, wagers[0]))
-        shoe = Shoe(_plan(joint, by_sight, frozenset(before.tracked)), wagers[1])
-        advice = MemoryAdvice(Follower(joint, shoe.plan, memory))
+        assert policy
+        advice = PolicyAdvice(joint, policy)
+    if shoe.suited and not ranks:
+        return _total(_by_suits(shoe, joint, BroadAdvice(advice)))
     return _total(_by_hand(shoe, advice))
 
 
@@ -119,3 +129,18 @@ def _followed(face: ShoeFace, moves: Sequence[int]) -> Repriced:
     """Return what moves by hand bring in a turn that best play was just played in."""
     value, stood_in = face.shoe.turn.follow(face.place, list(moves), face.left, face.view, *face.weighted)
     return Repriced(value + face.decided_value, stood_in)
+
+
+def _by_suits(shoe: Shoe, joint: Joined, advice: SuitedAdvice) -> Iterable[Repriced]:
+    suited = joined_suited(shoe, joint)
+    for column in shoe.columns():
+        for face in column:
+            for part, moves in advice.parts(face):
+                yield from (_heeded(SuitedFace(suited, part, view), moves) for view in suited.showdowns.views(face.start))
+
+
+def _heeded(face: SuitedFace, moves: Callable[[SuitedFace], array[int]]) -> Repriced:
+    """Return what moves by place bring."""
+    face.value(None)
+    value, stood_in = face.turn.heed(face.face.laid_out, moves(face), *face.roots)
+    return Repriced(value + face.face.decided_value * face.view.chance, stood_in)

@@ -1,0 +1,219 @@
+"""Where hands with their suits stand in the old game's, and what old best play that looks at suits does with them.
+
+Joined, what is remembered by suits -> moves by place for `kernels.suited`
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property, partial
+from itertools import permutations
+from typing import TYPE_CHECKING, Protocol
+
+from attrs import define, field
+
+from f27lang.rulebook import Rulebook
+from f27lang.solve.arrangements import Arrangements, Key, Shape, Sub
+from f27lang.solve.followed import NO_HAND, Advice, Follower, Memory
+from f27lang.solve.joined import Joined
+from f27lang.solve.shoe import Shoe, ShoeFace
+from f27lang.solve.showdowns import Showdowns
+from f27lang.solve.suited import Suited, SuitedFace
+from f27lang.solve.suits import MIXED, SuitView, leading_to, meetings, suit_views, suits_of
+
+if TYPE_CHECKING:
+    from f27lang.solve.draws import Start
+
+Suit = int  # its place among those of a game
+Renamed = tuple[Suit | None, ...]  # by suit of the new game: the old game's
+Group = tuple[tuple[int, int], ...]  # by class with a suit that a hand holds: its number, and the old class
+
+
+# what old best play does against one hand shown, by the suits of that: where the places of each hand begin, their moves
+BySuits = dict[SuitView, tuple[list[int], "array[int]"]]
+
+
+class AnySuits(Showdowns):
+    """Showdowns whose suits are looked at, whether they count for anything or not."""
+
+    def views(self, start: Start) -> tuple[SuitView, ...]:
+        """Return what the suits of the cards shown may be."""
+        return suit_views(self.suits, self.ranks, start.shown)
+
+
+@define(slots=False)
+class JoinedSuited(Suited):
+    """The player's hands with their suits, also where these counted by the old rules only."""
+
+    joint: Joined = field(kw_only=True)
+    leads: frozenset[int] = field(kw_only=True)  # the old states that can lead to a showdown
+
+    @cached_property
+    def _ranked(self) -> frozenset[int]:
+        meets = frozenset(p for p, met in enumerate(self.showdowns.meetings) if met)
+        old = frozenset(at for at, p in enumerate(self.joint.own) if p in self.leads)
+        return leading_to(self.plan.rulebook, meets) | old
+
+
+def joined_suited(shoe: Shoe, joint: Joined) -> JoinedSuited:
+    """Return the hands of a new game with showdowns for players who may know what their suits meant."""
+    meets = frozenset(p for p, met in enumerate(meetings(joint.old)) if met)
+    leads = leading_to(joint.old, meets) if meets else frozenset()
+    return JoinedSuited(shoe.plan, AnySuits(shoe.plan), joint=joint, leads=leads)
+
+
+def remembered_by_suits(shoe: Shoe) -> Memory[BySuits]:
+    """Return the moves of best play that looks at suits, by place; 0 for places that no round gets to."""
+    memory = Memory[BySuits](shoe.plan)
+    assert shoe.suited
+    for column in shoe.columns():
+        for face in column:
+            views: BySuits = {}
+            for view in shoe.suited.showdowns.views(face.start):
+                suited = SuitedFace(shoe.suited, face, view)
+                suited.value(None)
+                views[view] = first_places(suited), suited.turn.known(face.laid_out, *suited.roots)
+            memory.keep(face, views)
+    return memory
+
+
+def first_places(face: SuitedFace) -> list[int]:
+    """Return where the places of each hand begin, and the end of all."""
+    return list(map(face.turn.place, range(len(face.suited.plan.hands.state) + 1)))
+
+
+def _spread(face: SuitedFace, moves: Sequence[int]) -> array[int]:
+    """Return moves by hand as moves by place."""
+    first = first_places(face)
+    return array("i", [move for m, move in enumerate(moves) for _ in range(first[m], first[m + 1])])
+
+
+class SuitedAdvice(Protocol):
+    """What the old play does in the new game whose player looks at suits."""
+
+    def parts(self, face: ShoeFace) -> Iterator[tuple[ShoeFace, Callable[[SuitedFace], array[int]]]]:
+        """Yield a face parted by what the old play knows beside the cards, and what tells its moves by place."""
+
+
+@define
+class BroadAdvice:
+    """Moves by hand, whatever the suits."""
+
+    advice: Advice
+
+    def parts(self, face: ShoeFace) -> Iterator[tuple[ShoeFace, Callable[[SuitedFace], array[int]]]]:
+        """Yield the parts of the advice."""
+        for part in self.advice.parts(face):
+            yield part.face, partial(_spread, moves=part.moves)
+
+
+@define
+class SuitAdvice:
+    """What is remembered by suits; `old` are the old game's hands."""
+
+    follower: Follower[BySuits]
+    old: Suited
+
+    def parts(self, face: ShoeFace) -> Iterator[tuple[ShoeFace, Callable[[SuitedFace], array[int]]]]:
+        """Yield the face by what is remembered of it."""
+        for part, record in self.follower.parted(face):
+            yield part, partial(self._moves, record=record)
+
+    def _moves(self, face: SuitedFace, record: BySuits | None) -> array[int]:
+        """Return the old play's moves by place, 0 where it has none."""
+        first = first_places(face)
+        moves = array("i", bytes(4 * first[-1]))
+        found = self._view(face.view, record or {})
+        if record is None or found is None:
+            return moves
+        old_view, suits = found
+        old_first, known = record[old_view]
+        lies = _Lies(self.follower.joint, face, self.old, old_view, suits)
+        for m, old_m in enumerate(self.follower.places):
+            if old_m != NO_HAND:
+                at = old_first[old_m]
+                places = lies.places(m, old_m)
+                moves[first[m] : first[m + 1]] = array("i", [known[at + k] if k != NO_HAND else 0 for k in places])
+        return moves
+
+    def _view(self, view: SuitView, record: BySuits) -> tuple[SuitView, Renamed] | None:
+        """Return what is remembered of the suits shown, and what the new game's suits are called there."""
+        joint = self.follower.joint
+        of, names, old_of, old_names = *_suits(joint.rulebook), *_suits(joint.old)
+        shown = {name: joint.cards(_less(of[s], view.left[s])) for s, name in enumerate(names)}
+        nothing = (0,) * len(joint.old.classes)
+        if None in shown.values():
+            return None
+        for old_view in record:
+            old_shown = [_less(old_of[s], left) for s, left in enumerate(old_view.left)]
+            for order in permutations(range(len(old_names))):
+                suits = tuple(order[old_names.index(name)] if name in old_names else None for name in names)
+                if (
+                    all(old_shown[order[s]] == shown.get(name, nothing) for s, name in enumerate(old_names))
+                    and all(old_of[order[s]] == old_of[s] for s in range(len(old_names)))
+                    and old_view.shared == (suits[view.shared] if view.shared not in (None, MIXED) else view.shared)
+                ):
+                    return old_view, suits
+        return None
+
+
+def _suits(rulebook: Rulebook) -> tuple[tuple[tuple[int, ...], ...], list[str]]:
+    """Return the cards by suit and class, and the names of the suits."""
+    return suits_of(rulebook).of, sorted({suit for _, suit, _ in rulebook.faces if suit})
+
+
+def _less(cards: Sequence[int], left: Sequence[int]) -> tuple[int, ...]:
+    return tuple(n - rest for n, rest in zip(cards, left, strict=True))
+
+
+@define(slots=False)
+class _Lies:
+    """The ways in which hands can lie in suits, as the old game has them, while the dealer shows one thing."""
+
+    joint: Joined
+    face: SuitedFace
+    old: Suited
+    old_view: SuitView
+    suits: Renamed
+    known: dict[Group, list[int]] = field(factory=dict, init=False)
+
+    @cached_property
+    def _new_ways(self) -> Arrangements:
+        return self.face.suited.arranged(self.face.view)[0]
+
+    @cached_property
+    def _old_ways(self) -> Arrangements:
+        return self.old.arranged(self.old_view)[0]
+
+    def places(self, m: int, old_m: int) -> list[int]:
+        """Return for each key of a hand that of the old game's hand, NO_HAND if there is none."""
+        if not self.face.suited.ranked(m):
+            return [0]
+        group = self._group(m)
+        if not self.old.ranked(old_m):
+            return [0] * len(self._keys(group))
+        if group not in self.known:
+            self.known[group] = [self._place(group, key) for key in self._keys(group)]
+        return self.known[group]
+
+    def _group(self, m: int) -> Group:
+        has_suit, classes = self.face.suited.showdowns.has_suit, self.joint.classes
+        own = self.face.suited.plan.hands.own[m * len(classes) : (m + 1) * len(classes)]
+        return tuple((n, old) for n, old, suits in zip(own, classes, has_suit) if n and suits and old is not None)
+
+    def _keys(self, group: Group) -> Iterable[Key]:
+        return self._new_ways.keys[self._new_ways.shapes[tuple(n for n, _ in group)]]
+
+    def _place(self, group: Group, key: Key) -> int:
+        """Return the place of a key among those of the old game's hand."""
+        classes = sorted({old for _, old in group})
+        shape: Shape = tuple(sum(n for n, old in group if old == c) for c in classes)
+        subs: list[Sub | None] = [(0,) * len(classes)] * len(self.old_view.left)
+        for sub, suit in zip(key, self.suits):
+            if suit is None and sub and any(sub):
+                return NO_HAND
+            if suit is not None:
+                subs[suit] = sub and tuple(sum(n for n, (_, old) in zip(sub, group) if old == c) for c in classes)
+        ways = self._old_ways
+        return ways.keys[ways.shapes[shape]].get(ways.bins.folded(shape, tuple(subs)), NO_HAND)
