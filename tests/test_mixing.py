@@ -211,6 +211,26 @@ def test_a_list_in_another_order_is_one_rule() -> None:
     assert names(mixed) == ["ranking"]
 
 
+ONE_CARD_FIRST = """extends "21-24-27" {
+  play {
+    wager
+    deal 1 up to player
+    deal 2 up to dealer
+    deal 1 up to player
+    turn player
+    turn dealer
+    settle
+  }
+}"""
+
+
+def test_steps_put_in_for_others_are_one_rule() -> None:
+    mixed = assert_adds_up(game(GAME), written(ONE_CARD_FIRST))
+    assert [(rule.name, rule.before, rule.after) for rule in mixed.rules] == [
+        ("play", "deal 2 up to player", "deal 1 up to player; deal 1 up to player")
+    ]
+
+
 def test_parts_that_need_one_another_are_one_rule() -> None:
     text = 'extends "poker-like" {\n  with insurance\n  set hard_stand = 22\n}'
     mixed = assert_adds_up(game(POKER), written(text))

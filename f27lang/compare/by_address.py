@@ -143,9 +143,10 @@ class _Both:
             return True
         if old.is_list and not in_one_order(old, new):
             return True
-        changed = [each for each in found if each.heading == heading]
-        steps = isinstance(old.section, model.Play)  # a round needs what was put in for what was taken away
-        return steps and any(not each.old for each in changed) and any(not each.new for each in changed)
+        if not isinstance(old.section, model.Play):
+            return False
+        kinds = {(bool(each.old), bool(each.new)) for each in found if each.heading == heading}
+        return len(kinds) > 1  # a round needs the steps that were put in for those taken away
 
     def _block_rule(self, name: str, found: list[Difference]) -> Rule:
         sheet = self.old.get(name) or self.new[name]
@@ -202,7 +203,8 @@ def _said(difference: Difference, *, old: bool) -> str:
     if difference.moved:
         return (difference.change.before if old else difference.change.after) or ""
     mine, other = (difference.old, difference.new) if old else (difference.new, difference.old)
-    return "; ".join(text(line.node) for line in mine if line.form not in forms(other))
+    same = forms(other) if len(difference.keys) == 1 else frozenset()  # a step in another's place is none of its lines
+    return "; ".join(text(line.node) for line in mine if line.form not in same)
 
 
 def _nodes(sheet: Sheet, names: HandNames) -> Nodes:
