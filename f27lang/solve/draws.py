@@ -67,14 +67,17 @@ class Packing:
 
     def shorter(self, cards: int) -> tuple[int, int, int]:
         """Return a hand that is not empty without its last class, that class, and how many of it there were."""
-        c = self.classes - 1 - ((cards & -cards).bit_length() - 1) // self.bits
-        number = self.held(cards, c)
-        return cards - (number << self.shift(c)), c, number
+        bits = self.bits
+        from_end = ((cards & -cards).bit_length() - 1) // bits
+        shift = from_end * bits
+        number = cards >> shift & ((1 << bits) - 1)
+        return cards - (number << shift), self.classes - 1 - from_end, number
 
     def parts(self, cards: int) -> Iterator[tuple[int, int]]:
         """Yield the classes of a hand and how many of each there are."""
+        shorter = self.shorter
         while cards:
-            cards, c, number = self.shorter(cards)
+            cards, c, number = shorter(cards)
             yield c, number
 
 
