@@ -15,6 +15,7 @@ from f27lang import model, pipeline
 from f27lang.compare.mixing import Mixer, mixer
 from f27lang.compare.rules import changed_rules
 from f27lang.resolve import Changes
+from f27lang.solve import solve_endless
 from f27lang.source import SourceFile
 
 GAME = "21-24-27"
@@ -314,3 +315,15 @@ def changed(seed: int) -> str:
         else:
             lines[one] = re.sub(r"\d+", lambda number: str(int(number[0]) + rng.choice((0, 1, 2))), lines[one])
     return "\n".join(lines)
+
+
+def test_all_rules_together_are_worth_what_the_other_game_is_worth() -> None:
+    b = written(CHILD.replace("pair", "twins"))
+    mixed = mixer(written(CHILD.replace("5..", "6..").replace("K: 12", "K: 11")), b)
+    whole = mixed.mixed(every(mixed))
+    assert whole is not None
+    assert edge(whole) == edge(b) != edge(mixed.a)
+
+
+def edge(game: model.Game) -> object:
+    return solve_endless(pipeline.rulebook(game)).value
