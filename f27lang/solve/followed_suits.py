@@ -9,12 +9,13 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, partial
 from itertools import permutations
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from attrs import define, field
 
 from f27lang.rulebook import Rulebook
-from f27lang.solve.arrangements import Arrangements, Key, Shape, Sub
+from f27lang.solve.arrangements import Arrangements, Bins, Key, Shape, Sub
+from f27lang.solve.draws import Start, firsts
 from f27lang.solve.followed import NO_HAND, Advice, Follower, Memory
 from f27lang.solve.joined import Joined
 from f27lang.solve.shoe import Shoe, ShoeFace
@@ -22,16 +23,13 @@ from f27lang.solve.showdowns import Showdowns
 from f27lang.solve.suited import Suited, SuitedFace
 from f27lang.solve.suits import MIXED, SuitView, leading_to, meetings, suit_views, suits_of
 
-if TYPE_CHECKING:
-    from f27lang.solve.draws import Start
-
 Suit = int  # its place among those of a game
 Renamed = tuple[Suit | None, ...]  # by suit of the new game: the old game's
-Group = tuple[tuple[int, int], ...]  # by class with a suit that a hand holds: its number, and the old class
+Group = tuple[tuple[int, int], ...]  # by class with a suit that a hand holds: its number, the place of the old class
 
 
-# what old best play does against one hand shown, by the suits of that: where the places of each hand begin, their moves
-BySuits = dict[SuitView, tuple[list[int], "array[int]"]]
+# what old best play does against one hand shown, by the suits of that: the move of each place, and 0 behind all
+BySuits = dict[SuitView, "array[int]"]
 
 
 class AnySuits(Showdowns):
@@ -73,7 +71,7 @@ def remembered_by_suits(shoe: Shoe) -> Memory[BySuits]:
             for view in shoe.suited.showdowns.views(face.start):
                 suited = SuitedFace(shoe.suited, face, view)
                 suited.value(None)
-                views[view] = first_places(suited), suited.turn.known(face.laid_out, *suited.roots)
+                views[view] = suited.turn.known(face.laid_out, *suited.roots) + array("i", [0])
             memory.keep(face, views)
     return memory
 
@@ -114,6 +112,7 @@ class SuitAdvice:
 
     follower: Follower[BySuits]
     old: Suited
+    known: dict[tuple[Bins, Bins, Renamed], list[int]] = field(factory=dict, init=False)
 
     def parts(self, face: ShoeFace) -> Iterator[tuple[ShoeFace, Callable[[SuitedFace], array[int]]]]:
         """Yield the face by what is remembered of it."""
@@ -122,20 +121,25 @@ class SuitAdvice:
 
     def _moves(self, face: SuitedFace, record: BySuits | None) -> array[int]:
         """Return the old play's moves by place, 0 where it has none."""
-        first = first_places(face)
-        moves = array("i", bytes(4 * first[-1]))
         found = self._view(face.view, record or {})
         if record is None or found is None:
-            return moves
+            return array("i", bytes(4 * face.turn.place(len(self.follower.places))))
         old_view, suits = found
-        old_first, known = record[old_view]
-        lies = _Lies(self.follower.joint, face, self.old, old_view, suits)
-        for m, old_m in enumerate(self.follower.places):
-            if old_m != NO_HAND:
-                at = old_first[old_m]
-                places = lies.places(m, old_m)
-                moves[first[m] : first[m + 1]] = array("i", [known[at + k] if k != NO_HAND else 0 for k in places])
-        return moves
+        known = record[old_view]
+        return array("i", [known[at] for at in self._places(face, old_view, suits)])
+
+    def _places(self, face: SuitedFace, old_view: SuitView, suits: Renamed) -> list[int]:
+        """Return, for each place, the old game's; the last one, behind all, where there is none."""
+        old = self.old.arranged(old_view)[0]
+        lies = _Lies(self.follower.joint, face.suited, face.suited.arranged(face.view)[0], self.old, old, suits)
+        if lies.kind not in self.known:
+            first = firsts([lies.old_keys(m) for m in range(len(self.old.plan.hands.state))])
+            self.known[lies.kind] = [
+                -1 if old_m == NO_HAND or k == NO_HAND else first[old_m] + k
+                for m, old_m in enumerate(self.follower.places)
+                for k in lies.places(m, old_m)
+            ]
+        return self.known[lies.kind]
 
     def _view(self, view: SuitView, record: BySuits) -> tuple[SuitView, Renamed] | None:
         """Return what is remembered of the suits shown, and what the new game's suits are called there."""
@@ -172,48 +176,53 @@ class _Lies:
     """The ways in which hands can lie in suits, as the old game has them, while the dealer shows one thing."""
 
     joint: Joined
-    face: SuitedFace
+    new: Suited
+    ways: Arrangements
     old: Suited
-    old_view: SuitView
+    old_ways: Arrangements
     suits: Renamed
-    known: dict[Group, list[int]] = field(factory=dict, init=False)
+    by_group: dict[Group, list[int]] = field(factory=dict, init=False)
 
-    @cached_property
-    def _new_ways(self) -> Arrangements:
-        return self.face.suited.arranged(self.face.view)[0]
+    @property
+    def kind(self) -> tuple[Bins, Bins, Renamed]:
+        """What it depends on."""
+        return self.ways.bins, self.old_ways.bins, self.suits
 
-    @cached_property
-    def _old_ways(self) -> Arrangements:
-        return self.old.arranged(self.old_view)[0]
+    def old_keys(self, old_m: int) -> range:
+        """Return the keys of a hand of the old game."""
+        ways = self.old_ways
+        return range(len(ways.keys[ways.shapes[self.old.shape(old_m)]]) if self.old.ranked(old_m) else 1)
 
-    def places(self, m: int, old_m: int) -> list[int]:
+    def places(self, m: int, old_m: int) -> Sequence[int]:
         """Return for each key of a hand that of the old game's hand, NO_HAND if there is none."""
-        if not self.face.suited.ranked(m):
+        if not self.new.ranked(m):
             return [0]
+        keys = self.ways.keys[self.ways.shapes[self.new.shape(m)]]
+        if old_m == NO_HAND or not self.old.ranked(old_m):
+            return [0] * len(keys)
         group = self._group(m)
-        if not self.old.ranked(old_m):
-            return [0] * len(self._keys(group))
-        if group not in self.known:
-            self.known[group] = [self._place(group, key) for key in self._keys(group)]
-        return self.known[group]
+        if group not in self.by_group:
+            self.by_group[group] = [self._place(group, key) for key in keys]
+        return self.by_group[group]
 
     def _group(self, m: int) -> Group:
-        has_suit, classes = self.face.suited.showdowns.has_suit, self.joint.classes
-        own = self.face.suited.plan.hands.own[m * len(classes) : (m + 1) * len(classes)]
-        return tuple((n, old) for n, old, suits in zip(own, classes, has_suit) if n and suits and old is not None)
-
-    def _keys(self, group: Group) -> Iterable[Key]:
-        return self._new_ways.keys[self._new_ways.shapes[tuple(n for n, _ in group)]]
+        has_suit, classes = self.new.showdowns.has_suit, self.joint.classes
+        own = self.new.plan.hands.own[m * len(classes) : (m + 1) * len(classes)]
+        held = [(n, old) for n, old, suits in zip(own, classes, has_suit) if n and suits and old is not None]
+        places = {old: place for place, old in enumerate(sorted({old for _, old in held}))}
+        return tuple((n, places[old]) for n, old in held)
 
     def _place(self, group: Group, key: Key) -> int:
         """Return the place of a key among those of the old game's hand."""
-        classes = sorted({old for _, old in group})
+        classes = range(1 + max((old for _, old in group), default=-1))
         shape: Shape = tuple(sum(n for n, old in group if old == c) for c in classes)
-        subs: list[Sub | None] = [(0,) * len(classes)] * len(self.old_view.left)
+        subs: list[Sub | None] = [(0,) * len(classes)] * len(self.old_ways.bins.groups)
         for sub, suit in zip(key, self.suits):
             if suit is None and sub and any(sub):
                 return NO_HAND
             if suit is not None:
-                subs[suit] = sub and tuple(sum(n for n, (_, old) in zip(sub, group) if old == c) for c in classes)
-        ways = self._old_ways
+                subs[suit] = (
+                    sub if not sub else tuple(sum(n for n, (_, old) in zip(sub, group) if old == c) for c in classes)
+                )
+        ways = self.old_ways
         return ways.keys[ways.shapes[shape]].get(ways.bins.folded(shape, tuple(subs)), NO_HAND)

@@ -201,9 +201,7 @@ class _Joining:
         views = [isinstance(key, _Dealer) and key.number == self._shows for key in keys]
         hands = [isinstance(key, _Dealer) for key in keys]
         size, width, groups = len(new.states), len(keys), 1 + max(new.law)
-        tables = {
-            name: self._table(getattr(new, name), views) for name in ("moves", "dealt", "drawn", "stood")
-        }
+        tables = {name: self._table(getattr(new, name), views) for name in ("moves", "dealt", "drawn", "stood")}
         if new.peeked:
             tables["peeked"] = self._table(new.peeked, hands)
         rulebook = evolve(
