@@ -103,7 +103,7 @@ def test_explain_in_json() -> None:
 def test_an_unknown_code_is_a_usage_error() -> None:
     result = explain("F0999")
     assert result.exit_code == 2
-    assert "There is no code F0999; the codes run from F0101 to F0904." in result.stderr
+    assert "There is no code F0999; the codes run from F0101 to F0905." in result.stderr
 
 
 @pytest.mark.parametrize("typed", ["F401", "f401", "F40", "F4"])
