@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from f27lang import model, pipeline
-from f27lang.compare.committed import CommittedFile, committed
+from f27lang.compare.committed import CommittedFile, as_it_stands, committed
 from f27lang.compare.rules import changed_rules
 from f27lang.diagnostics import Diagnostic, Report, VariantError
 from f27lang.files import LARGEST_BYTES, MOST_LINES, bundled
@@ -217,3 +217,13 @@ def test_no_hook_and_no_filter_runs(two_kings: Repository) -> None:
     assert source is not None and source.text == CHILD
     assert not trace.exists()
     assert sorted((two_kings.folder / ".git").rglob("*")) == before
+
+
+def test_the_working_file_of_a_committed_version_is_found_from_any_folder(
+    two_kings: Repository, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert as_it_stands("HEAD:games/mine.f27") == "games/mine.f27"
+    (two_kings.folder / "inner").mkdir()
+    monkeypatch.chdir(two_kings.folder / "inner")
+    assert as_it_stands("HEAD:games/mine.f27") == "../games/mine.f27"
+    assert as_it_stands("HEAD:./mine.f27") == "./mine.f27"

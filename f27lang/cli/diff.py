@@ -158,6 +158,7 @@ def _named(
     variants: tuple[str, ...], revisions: tuple[str, ...], a_changes: Changes, b_changes: Changes
 ) -> tuple[Named, Named]:
     """Return the two sides: committed versions first, then variants; what is not named is the other side again."""
+    from f27lang.compare.committed import as_it_stands  # noqa: PLC0415
     from f27lang.compare.sides import Named  # noqa: PLC0415
 
     sides = [(each, True) for each in revisions] + [(each, False) for each in variants]
@@ -167,7 +168,7 @@ def _named(
         raise click.UsageError("two games are compared, not more: A and B, of which --git names one or both")
     if len(sides) == 1:
         name, is_committed = sides[0]
-        sides.append((name.partition(":")[2] if is_committed else name, False))
+        sides.append((as_it_stands(name) if is_committed else name, False))
     (a, a_committed), (b, b_committed) = sides
     return Named(a, a_changes, a_committed), Named(b, b_changes, b_committed)
 

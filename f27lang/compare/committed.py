@@ -111,6 +111,16 @@ def committed(spec: str, report: Report) -> SourceFile | None:
         return None
 
 
+def as_it_stands(spec: str) -> str:
+    """Return the path of the working file that `REV:path` is a committed version of."""
+    path = spec.partition(":")[2]
+    try:
+        up = b"" if path.startswith("./") else _git("rev-parse", "--show-cdup", may_fail=True) or b""
+    except _Refused:
+        return path
+    return os.path.join(os.fsdecode(up).rstrip("\n"), path)
+
+
 def _unsafe(said: str, path: str) -> str | None:
     """Return why a revision or a path is not given to git."""
     if said.startswith("-"):
