@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
 from pathlib import Path
@@ -10,6 +11,7 @@ from platformdirs import user_data_path
 
 WAIT_SECONDS = 5.0
 _EDITION = 1
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 _TABLES = """
 CREATE TABLE IF NOT EXISTS run (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -50,7 +52,7 @@ def place(path: Path | None = None) -> Path:
     try:
         return user_data_path("f27lang") / "runs.sqlite"
     except (RuntimeError, KeyError) as error:
-        raise OSError(f"there is no home folder: {error}") from error
+        raise OSError(errno.ENOENT, "there is no home folder") from error
 
 
 def connected(path: Path) -> sqlite3.Connection:
@@ -60,7 +62,7 @@ def connected(path: Path) -> sqlite3.Connection:
     """
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     if path.exists() and not path.is_file():
-        raise OSError(f"{path} is no regular file")
+        raise OSError(errno.EINVAL, "it is no regular file")
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     connection = sqlite3.connect(path, timeout=WAIT_SECONDS)
     try:
@@ -89,16 +91,16 @@ def _prepared(connection: sqlite3.Connection) -> sqlite3.Connection:
 
 def trouble(path: Path, error: Exception) -> str:
     """Say what is wrong with a store, and the way out."""
-    said = str(error) if isinstance(error, sqlite3.Error | Foreign) else getattr(error, "strerror", None) or str(error)
+    said = error.strerror or str(error) if isinstance(error, OSError) else str(error)
     return f"the run store {path} {_what(said, error)}; the command goes on without it"
 
 
 def _what(said: str, error: Exception) -> str:
     if isinstance(error, Foreign):
         return f"is a later version's ({said}): name another file in F27_STORE"
-    if "locked" in said or "busy" in said:
+    if "locked" in said:
         return f"is in use by another program ({said}): nothing more is looked up or kept"
-    if "full" in said or "No space" in said:
+    if "disk is full" in said or (isinstance(error, OSError) and error.errno in _NO_ROOM):
         return f"has no room ({said}): make some, or name a file elsewhere in F27_STORE"
     if isinstance(error, sqlite3.DatabaseError) and not isinstance(error, sqlite3.OperationalError):
         return f"is damaged ({said}): move it away, and a new one is made"
