@@ -6,7 +6,7 @@ Endless, Show -> Face
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from operator import mul
 from typing import TYPE_CHECKING
@@ -209,7 +209,35 @@ class EndlessFace:
                 values[n] = hits[n] if taken[n] == Move.HIT else self.stands[n]
         return values, hits, taken
 
-    def _reach(self, taken: list[int]) -> list[Number]:
+    def known(self) -> list[int]:
+        """Return the best moves, 0 for nodes that are decided or that nobody gets to who takes all cards he may."""
+        taken = [Move.HIT if self.bits[p] & Move.HIT else Move.STAND for p in self.shoe.nodes.state]
+        reach, decided = self._reach(taken), self._drawn()
+        return [0 if out or not often else move for move, often, out in zip(self.best[2], reach, decided)]
+
+    def heed(self, wanted: Sequence[int]) -> tuple[Number, Number]:
+        """Return the value of moves by node, the best ones standing in for forbidden ones, of which 0 is one.
+
+        Also how often one has to stand in for the first time in a round.
+        """
+        bits, decided = self.bits, self._drawn()
+        moves = [move & bits[p] for move, p in zip(wanted, self.shoe.nodes.state)]
+        reach = self._reach([move or Move.STAND for move in moves])
+        often = (part for part, move, out in zip(reach, moves, decided) if not move and not out)
+        values, taken = list(self.stands), [move or best for move, best in zip(moves, self.best[2])]
+        for n in self.shoe.nodes.order:
+            if decided[n]:
+                values[n] = self.shoe.payoffs[decided[n]]
+            elif taken[n] == Move.HIT:
+                values[n] = sum((chance * values[to] for to, chance in self.shoe.nodes.leads[n]), self.shoe.nothing)
+        return self._dealt_value(values), sum(often, self.shoe.nothing)
+
+    def _drawn(self) -> list[int]:
+        """Return per node 0, or 1 + the outcome that decides it when it is drawn."""
+        drawn = self.shoe.rulebook.drawn[self.state :: len(self.bits)]
+        return [drawn[p] for p in self.shoe.nodes.state]
+
+    def _reach(self, taken: Sequence[int]) -> list[Number]:
         """Return how often each node has a move to make."""
         nodes, reach, open_ = self.shoe.nodes, [self.shoe.nothing] * len(taken), self.open if self.peeked else 1
         for n, chance in self.roots.items():

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import pairwise
 from typing import Generic, Protocol, TypeVar
 
 from attrs import define, field, frozen
@@ -102,7 +103,7 @@ def played_best(column: Sequence[ShoeFace]) -> Iterator[ShoeFace]:
 
 def _shared(known: Sequence[int], first: Sequence[int]) -> bytes:
     """Return, for each of the hands that look alike, the move that is made with any of them."""
-    return bytes(max(known[start:end]) for start, end in zip(first, first[1:]) for _ in range(end - start))
+    return bytes(max(known[start:end]) for start, end in pairwise(first) for _ in range(end - start))
 
 
 @define(slots=False)
@@ -153,9 +154,9 @@ class Follower(Generic[AnyRecord]):
             for met in sight:
                 having[met].add(start)
         found: list[int] = []
-        for _, sight in _sights(self.plan, self._seen_as_old()):
-            known = frozenset(met for met in sight if met is not None and met in having)
-            found += [self._sight(known, sights, having)] * len(sight)
+        for _, seen in _sights(self.plan, self._seen_as_old()):
+            known = frozenset(met for met in seen if met is not None and met in having)
+            found += [self._sight(known, sights, having)] * len(seen)
         return found
 
     def _sight(self, known: frozenset[Met], sights: dict[frozenset[Met], int], having: dict[Met, set[int]]) -> int:
@@ -184,7 +185,7 @@ class Follower(Generic[AnyRecord]):
         return found
 
 
-def _held(plan: Plan) -> list[Met | None]:
+def _held(plan: Plan) -> list[Met]:
     width = len(plan.tracked)
     return [(tuple(plan.hands.own[m * width : (m + 1) * width]), p) for m, p in enumerate(plan.hands.state)]
 
@@ -195,7 +196,7 @@ AnyMet = TypeVar("AnyMet")
 def _sights(plan: Plan, hands: Sequence[AnyMet]) -> Iterator[tuple[int, Sequence[AnyMet]]]:
     """Yield the hands that look alike together, with the place where they begin."""
     first = plan.seen[1] if plan.by_sight else range(len(hands) + 1)
-    yield from ((start, hands[start:end]) for start, end in zip(first, first[1:]))
+    yield from ((start, hands[start:end]) for start, end in pairwise(first))
 
 
 @define

@@ -6,7 +6,7 @@ Joined, what is remembered by suits -> moves by place for `kernels.suited`
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, partial
 from itertools import permutations
 from typing import Protocol
@@ -21,7 +21,7 @@ from f27lang.solve.joined import Joined
 from f27lang.solve.shoe import Shoe, ShoeFace
 from f27lang.solve.showdowns import Showdowns
 from f27lang.solve.suited import Suited, SuitedFace
-from f27lang.solve.suits import MIXED, SuitView, leading_to, meetings, suit_views, suits_of
+from f27lang.solve.suits import MIXED, SuitView, leading_to, meetings, suit_names, suit_views, suits_of
 
 Suit = int  # its place among those of a game
 Renamed = tuple[Suit | None, ...]  # by suit of the new game: the old game's
@@ -135,7 +135,7 @@ class SuitAdvice:
         if lies.kind not in self.known:
             first = firsts([lies.old_keys(m) for m in range(len(self.old.plan.hands.state))])
             self.known[lies.kind] = [
-                -1 if old_m == NO_HAND or k == NO_HAND else first[old_m] + k
+                -1 if NO_HAND in (old_m, k) else first[old_m] + k
                 for m, old_m in enumerate(self.follower.places)
                 for k in lies.places(m, old_m)
             ]
@@ -164,7 +164,7 @@ class SuitAdvice:
 
 def _suits(rulebook: Rulebook) -> tuple[tuple[tuple[int, ...], ...], list[str]]:
     """Return the cards by suit and class, and the names of the suits."""
-    return suits_of(rulebook).of, sorted({suit for _, suit, _ in rulebook.faces if suit})
+    return suits_of(rulebook).of, suit_names(rulebook)
 
 
 def _less(cards: Sequence[int], left: Sequence[int]) -> tuple[int, ...]:

@@ -16,6 +16,9 @@ from f27lang.rulebook import OutOfCards, Policy, Rulebook
 from f27lang.shortage import shortage
 from f27lang.solve import solve_endless, solve_shoe
 from f27lang.solve.alike import tells_suits
+from f27lang.solve.averaged import averaged
+from f27lang.solve.deals import hidden_matter
+from f27lang.solve.endless import Endless
 from f27lang.solve.followed import (
     Advice,
     Follower,
@@ -25,6 +28,7 @@ from f27lang.solve.followed import (
     played_best,
     remembered,
 )
+from f27lang.solve.followed_endless import best_followed, policy_followed
 from f27lang.solve.followed_suits import BroadAdvice, SuitAdvice, SuitedAdvice, joined_suited, remembered_by_suits
 from f27lang.solve.joined import Joined, JoinedPlan, Side, joined
 from f27lang.solve.plan import Plan, plan
@@ -73,7 +77,10 @@ def repriced(
         old_side = Side(old, tables)
     if shoe == "full":
         return _from_full_shoe(joined(new_side, old_side), policy, knowledge, indexes)
-    raise NotImplementedError
+    by_card = bool(old_side.rulebook.showdowns) or hidden_matter(old_side.rulebook)
+    return _from_endless_shoe(
+        joined(new_side, old_side, by_card=by_card), new_side.rulebook, policy, knowledge, indexes
+    )
 
 
 def _index(game: model.Game, wager: str | None) -> int:
@@ -102,6 +109,24 @@ def _from_full_shoe(joint: Joined, policy: Policy | None, knowledge: str, wagers
     if shoe.suited and not ranks:
         return _total(_by_suits(shoe, joint, BroadAdvice(advice)))
     return _total(_by_hand(shoe, advice))
+
+
+def _from_endless_shoe(
+    joint: Joined, new: Side, policy: Policy | None, knowledge: str, wagers: tuple[int, int]
+) -> Repriced:
+    tables = (joint.old, new.rulebook)
+    blurred = knowledge == "ranks" and any(tells_suits(each) and averaged(each, endless=True) for each in tables)
+    if blurred and policy is None:
+        raise NotComparable("best play by ranks is found on averages over suits, which differ by the two rules")
+    suits = knowledge == "cards" or any(map(tells_suits, tables))
+    if policy:
+        followed = policy_followed(joint, policy, wagers[1], suits=suits)
+    else:
+        followed = best_followed(joint, Endless(joint.old, wagers[0], suits=suits), wagers[1], suits=suits)
+    found = _total(Repriced(float(value), float(often)) for value, often in followed)
+    if blurred and found.stood_in:
+        raise NotComparable("the best move by ranks, found on averages over suits, can't stand in for the old play's")
+    return found
 
 
 def _plan(joint: Joined, by_sight: bool, tracked: frozenset[int]) -> Plan:

@@ -5,7 +5,6 @@ Rulebooks of an old and a new game, and their cards -> Joined
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cached_property
 from itertools import count
 
@@ -200,10 +199,7 @@ class _Joining:
         new, keys = self.new, self.keys
         views = [isinstance(key, _Dealer) and key.number == self._shows for key in keys]
         hands = [isinstance(key, _Dealer) for key in keys]
-        size, width, groups = len(new.states), len(keys), 1 + max(new.law)
-        tables = {name: self._table(getattr(new, name), views) for name in ("moves", "dealt", "drawn", "stood")}
-        if new.peeked:
-            tables["peeked"] = self._table(new.peeked, hands)
+        size, groups = len(new.states), 1 + max(new.law)
         rulebook = evolve(
             shoe,
             states=tuple(new.states[key.new] for key in keys),
@@ -217,10 +213,13 @@ class _Joining:
                 for key in keys
             ),
             final=self._table(new.final, hands),
+            moves=self._table(new.moves, views),
+            dealt=self._table(new.dealt, views),
+            drawn=self._table(new.drawn, views),
+            stood=self._table(new.stood, views),
+            peeked=self._table(new.peeked, hands) if new.peeked else (),
             sides=(),
-            **tables,
         )
-        assert len(rulebook.final) == width * width
         return Joined(
             rulebook=rulebook,
             old=self.old,

@@ -34,10 +34,11 @@ Mixture = tuple[tuple[int, "Number"], ...]  # poker keys and their chances
 class Nodes:
     """The player's hands by what can still make a difference; lists by node.
 
-    `cards` are taken with one hit, `keys` are what a hand may be in a showdown. `order` has each node behind those that
-    it can lead to.
+    `held` is what is seen of a hand, `cards` are taken with one hit, `keys` are what a hand may be in a showdown.
+    `order` has each node behind those that it can lead to.
     """
 
+    held: tuple[Held, ...]
     state: tuple[int, ...]
     leads: tuple[tuple[Lead, ...], ...]
     cards: tuple[Number, ...]
@@ -50,6 +51,7 @@ def state_nodes(shoe: Endless) -> Nodes:
     """Return the hand states as nodes: all that matters where no showdown can follow."""
     size = len(shoe.rulebook.states)
     return Nodes(
+        held=tuple((state, (), MIXED) for state in range(size)),
         state=tuple(range(size)),
         leads=tuple(shoe.draws[s].leads if s in shoe.draws else () for s in range(size)),
         cards=tuple(shoe.draws[s].cards if s in shoe.draws else shoe.nothing for s in range(size)),
@@ -199,6 +201,7 @@ def ranked_nodes(shoe: Endless, sight: Sight) -> Nodes:
     behind = {state: place for place, state in enumerate(shoe.order)}
     held = growing.held
     return Nodes(
+        held=tuple(held),
         state=tuple(state for state, _, _ in held),
         leads=tuple(leads),
         cards=tuple(shoe.draws[state].cards if state in shoe.draws else shoe.nothing for state, _, _ in held),

@@ -37,9 +37,14 @@ class Suits:
         return tuple(found.values())
 
 
+def suit_names(rulebook: Rulebook) -> list[str]:
+    """Return the names of the suits, in the order in which `Suits` has them."""
+    return sorted({suit for _, suit, _ in rulebook.faces if suit})
+
+
 def suits_of(rulebook: Rulebook) -> Suits:
     """Count the cards of each class by suit."""
-    names = sorted({suit for _, suit, _ in rulebook.faces if suit})
+    names = suit_names(rulebook)
     of = {suit: [0] * len(rulebook.classes) for suit in (*names, None)}
     ranks = class_ranks(rulebook)
     for c, _, suit, cards in faces_by_class(rulebook):
