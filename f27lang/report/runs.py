@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import Any
 
 from attrs import asdict
 
 from f27lang.report.sweep_rows import rows_csv
-from f27lang.report.text import WIDTH, columns, count, labelled, size
+from f27lang.report.text import WIDTH, age, columns, count, labelled, size
 from f27lang.store import Kept, Pruned, Store
 
-_HEADS = ("id", "when (UTC)", "what", "play", "how", "edge")
+_HEADS = ("id", "age", "what", "play", "how", "edge")
 _DOTS = "..."
 _LEAST = 12  # of the column that gives way
 
@@ -29,15 +30,15 @@ def _table(found: Sequence[Kept]) -> str:
     rows = [_HEADS, *map(_line, found)]
     others = sum(max(len(row[i]) for row in rows) for i in range(len(_HEADS)) if i != 2)
     room = max(WIDTH - others - 2 * (len(_HEADS) - 1), _LEAST)
-    return columns([(*row[:2], _short(row[2], room), *row[3:]) for row in rows], "  ", frozenset({0, 5}))
+    return columns([(*row[:2], _short(row[2], room), *row[3:]) for row in rows], "  ", frozenset({0, 1, 5}))
 
 
 def _line(kept: Kept) -> tuple[str, ...]:
-    what = f"{kept.variant} {kept.changed}".strip()
+    what = f"{kept.variant} {kept.changed.replace(' = ', '=')}".strip()
     edge = f"{kept.edge_pct:z.4f} %"
     if kept.kind == "simulation":
-        return str(kept.id), _when(kept), what, kept.play, f"{_rounds(kept)} rounds", edge
-    return str(kept.id), _when(kept), what, kept.play, f"{kept.shoe} shoe", edge
+        return str(kept.id), _age(kept), what, kept.play, f"{_rounds(kept)} rounds", edge
+    return str(kept.id), _age(kept), what, kept.play, f"{kept.shoe} shoe", edge
 
 
 def _rounds(kept: Kept) -> str:
@@ -48,8 +49,8 @@ def _rounds(kept: Kept) -> str:
     return f"{number:.0f}"
 
 
-def _when(kept: Kept) -> str:
-    return kept.date[:16].replace("T", " ")
+def _age(kept: Kept) -> str:
+    return age((datetime.now(UTC) - datetime.fromisoformat(kept.date)).total_seconds())
 
 
 def _short(text: str, room: int) -> str:
