@@ -112,9 +112,9 @@ def _from_full_shoe(joint: Joined, policy: Policy | None, knowledge: str, wagers
 
 
 def _from_endless_shoe(
-    joint: Joined, new: Side, policy: Policy | None, knowledge: str, wagers: tuple[int, int]
+    joint: Joined, new: Rulebook, policy: Policy | None, knowledge: str, wagers: tuple[int, int]
 ) -> Repriced:
-    tables = (joint.old, new.rulebook)
+    tables = (joint.old, new)
     blurred = knowledge == "ranks" and any(tells_suits(each) and averaged(each, endless=True) for each in tables)
     if blurred and policy is None:
         raise NotComparable("best play by ranks is found on averages over suits, which differ by the two rules")
