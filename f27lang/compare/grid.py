@@ -115,6 +115,8 @@ def _axis(ground: Ground, name: str, spec: Spec) -> Axis:
     if any(said):
         raise misasked("F0204", name, _typed(spec), f"`{name}` is set, and varied too", "take one of the two away")
     kind = ground.kind(name)
+    if kind is None and spec == ALL:
+        ground.refuse(Changes(with_=(name,)))
     values = _all(ground, name, kind) if spec == ALL and kind else _values(name, spec)
     axis = Axis(name, kind or PARAM, values)
     if kind == OPTION and (wrong := [value for value in values if value not in (ON, OFF)]):

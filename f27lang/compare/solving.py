@@ -8,7 +8,7 @@ from f27lang import analysis, model
 from f27lang.compare.sweep import Asked
 from f27lang.diagnostics import Report, VariantError
 from f27lang.report import edge
-from f27lang.report.heading import decks
+from f27lang.report.heading import decks, settings
 from f27lang.report.money import Pace
 from f27lang.rulebook import OutOfCards
 from f27lang.solve import TooLarge
@@ -33,6 +33,7 @@ def solved(game: model.Game, asked: Asked, store: Store, key: str) -> dict[str, 
         raise _refused("F0106", f"the full shoe is too large to be solved: {large}") from large
     told = edge.Asked(index, table=False, by_dealer=False, pace=Pace())
     answer = {
+        "settings": settings(game),
         "digest": tables.digest,
         "decks": decks(game),
         "cards": tables.shoe,

@@ -16,7 +16,7 @@ from attrs import evolve, field, frozen
 from f27lang import model
 from f27lang.compare.grid import Axis, Point, Spec, grid
 from f27lang.compare.ground import Ground, ground
-from f27lang.diagnostics import Report, VariantError
+from f27lang.diagnostics import Misasked, Report, VariantError
 from f27lang.patience import PATIENT, Patience
 from f27lang.report.heading import settings_json
 from f27lang.report.text import count
@@ -186,7 +186,8 @@ def swept(
 ) -> Sweep:
     """Return the answers to a question at all points of a grid; `tell` hears of each as soon as it is found.
 
-    Raises TooLong where that is more, or takes longer, than the caller allows.
+    Raises TooLong where that is more, or takes longer, than the caller allows; Misasked for a way to play or a wager
+    that the game does not have.
     """
     patience.allow_number(count(len(points), "point"), len(points), MOST_POINTS)
     work = Work(points.ground, question, store or Store.forgotten())
@@ -240,9 +241,8 @@ class Work:
             settings = self.ground.settings(point.changes)
         except VariantError as wrong:
             return Found(point.varied, {}, report=wrong.report)
-        told = settings_json(settings)
         key = self.key(settings)
-        return self._kept(point, key, told) or self._solved(point, key, told)
+        return self._kept(point, key) or self._solved(point, key, settings)
 
     def key(self, settings: model.Settings) -> str:
         """Return the key of an answer: of all texts, the settings and the question."""
@@ -256,17 +256,19 @@ class Work:
         except VariantError:
             return True  # it takes no time
 
-    def _kept(self, point: Point, key: str, settings: Mapping[str, Any]) -> Found | None:
+    def _kept(self, point: Point, key: str) -> Found | None:
         text = self.store.answer(key)
-        return None if text is None else Found(point.varied, settings, **json.loads(text))
+        return None if text is None else Found(point.varied, **json.loads(text))
 
-    def _solved(self, point: Point, key: str, settings: Mapping[str, Any]) -> Found:
+    def _solved(self, point: Point, key: str, settings: model.Settings) -> Found:
         from f27lang.compare.solving import solved  # noqa: PLC0415
 
         try:
-            return Found(point.varied, settings, **solved(self.ground.game(point.changes), self.asked, self.store, key))
+            return Found(point.varied, **solved(self.ground.game(point.changes), self.asked, self.store, key))
+        except Misasked:
+            raise
         except VariantError as wrong:
-            return Found(point.varied, settings, report=wrong.report)
+            return Found(point.varied, settings_json(settings), report=wrong.report)
 
 
 def _spread(points: Sequence[Point]) -> Iterator[Point]:
