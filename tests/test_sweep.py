@@ -14,12 +14,12 @@ from time import process_time
 import pytest
 from attrs import frozen
 
+import f27lang
 from f27lang.cli import main
 from f27lang.cli.points import in_words
 from f27lang.compare import estimate, solving
 from f27lang.compare.grid import Steps, written
 from f27lang.compare.sweep import sweep
-from f27lang.compare.sweep import swept as all_of
 from f27lang.diagnostics import VariantError
 from f27lang.report import sweep_colour
 from f27lang.report.sweep_rows import OUTCOMES
@@ -332,7 +332,13 @@ def test_results_in_python() -> None:
     assert store.count() == 4
     with pytest.raises(VariantError):
         sweep(GAME, {"hard_stand": "1..3"})
-    assert callable(all_of)
+
+
+def test_a_game_that_was_loaded_keeps_its_settings() -> None:
+    game = f27lang.load(GAME, with_=["forced_moves"], set_={"soft_stand": 25, "decks": 2})
+    found = f27lang.sweep(game, {"hard_stand": [21]}, without=["forced_moves"], shoe="endless").found[0]
+    there = f27lang.load(GAME, set_={"soft_stand": 25, "decks": 2})
+    assert (found.edge_pct, found.decks) == (f27lang.edge(there, shoe="endless").edge_pct, 2)
 
 
 def test_numbers_are_written_as_cards_have_them() -> None:

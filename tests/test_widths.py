@@ -30,6 +30,8 @@ ANSWERS = (
     ),
     ("edge", POKER, "--shoe", "full", "--play", "best", "--outcomes"),
     ("simulate", "21-24-27", "--play", "mimic_the_dealer", "-n", "10k"),
+    ("sweep", "21-24-27", "--set", "hard_stand=15..24", "--set", "soft_stand=24..25", "--shoe", "endless"),
+    ("sweep", "21-24-27", "--vary", "forced_moves", "--set", "hard_stand=20,21", "--outcomes", "--shoe", "endless"),
     ("doctor",),
     ("explain", "F0105"),
     ("explain", POKER),

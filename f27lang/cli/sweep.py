@@ -107,6 +107,8 @@ def command(
     refuse_knowledge(how["knowledge"], how["play"])
     ranges = [(name, values) for name, values in set_ if is_range(values)] + [(name, "*") for name in vary]
     plain = tuple(pair for pair in set_ if not is_range(pair[1]))
+    if both := {name for name, _ in ranges} & {*with_, *without, *dict(plain)}:
+        raise click.UsageError(f"`{min(both)}` is set, and varied too: take one of the two away")
     _refuse_grid(ranges, house, variant, toggle_all)
     place = ground(variant, Changes(None, with_, without, plain))
     question = asked(how["play"], how["shoe"], how["knowledge"], how["wager"], outcomes=how["outcomes"])

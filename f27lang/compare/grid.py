@@ -111,9 +111,6 @@ def written(number: Fraction) -> str:
 
 
 def _axis(ground: Ground, name: str, spec: Spec) -> Axis:
-    said = (name in (*ground.base.with_, *ground.base.without), name in dict(ground.base.set_))
-    if any(said):
-        raise misasked("F0204", name, _typed(spec), f"`{name}` is set, and varied too", "take one of the two away")
     kind = ground.kind(name)
     if kind is None and spec == ALL:
         ground.refuse(Changes(with_=(name,)))

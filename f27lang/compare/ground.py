@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import cached_property
 
 from attrs import evolve, frozen
@@ -103,6 +104,34 @@ def ground(variant: str, base: Changes) -> Ground:
         raise VariantError(report)
     title = next((layer.file.title.text for layer in reversed(chain.layers) if layer.file.title), name)
     return Ground(source, title, chain, evolve(base, house=house) if house else base)
+
+
+def ground_of(game: model.Game) -> Ground:
+    """Return the variant of a game that was loaded; its settings hold wherever nothing else is said."""
+    source = game.files[-1]
+    file = parse(source, Report())
+    chain = _chain(file, Report()) if file else None
+    assert chain is not None
+    plain, settings = choose(chain, Changes(), Report()).settings, game.settings
+    changes = Changes()
+    for name, on in settings.options.items():
+        if on != plain.options.get(name):
+            changes = changed(changes, OPTION, name, ON if on else OFF)
+    for name, arm in settings.choices.items():
+        if arm != plain.choices.get(name):
+            changes = changed(changes, CHOICE, name, arm)
+    for name, value in settings.params.items():
+        if value != plain.params.get(name):
+            changes = changed(changes, PARAM, name, _typed(chain, name, value))
+    return Ground(source, game.title, chain, changes)
+
+
+def _typed(chain: Chain, name: str, value: Fraction | tuple[Fraction, Fraction]) -> str:
+    """Return a value as it is typed for a setting."""
+    if isinstance(value, tuple):
+        return f"{value[0]}:{value[1]}"
+    param = chain.names.nodes(model.Param).get(name)
+    return f"{value}%" if param and isinstance(param.default, model.PercentLiteral) else f"{value}"
 
 
 def _chain(file: model.File, report: Report) -> Chain | None:

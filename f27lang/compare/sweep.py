@@ -15,7 +15,7 @@ from attrs import evolve, field, frozen
 
 from f27lang import model
 from f27lang.compare.grid import Axis, Point, Spec, grid
-from f27lang.compare.ground import Ground, ground
+from f27lang.compare.ground import OFF, ON, OPTION, PARAM, Ground, changed, ground, ground_of
 from f27lang.diagnostics import Misasked, Report, VariantError
 from f27lang.patience import PATIENT, Patience
 from f27lang.report.heading import settings_json
@@ -144,7 +144,7 @@ def asked(
 
 
 def sweep(
-    variant: str,
+    variant: str | model.Game,
     vary: Mapping[str, Spec],
     *,
     houses: Spec = (),
@@ -160,6 +160,7 @@ def sweep(
 ) -> Sweep:
     """Return the edge at every combination of the settings that vary.
 
+    `variant` is a name, a path, or a game that was loaded, whose settings then hold where nothing else is said.
     `vary` maps names of parameters, `decks`, options and choices to `19..24`, `5..7 by 0.5`, `6,8`, `bug,wild`, `*`
     (all arms, both states, the whole range), or to a list of values; `houses` are names of houses, or `*`; `with_`,
     `without` and `set_` hold everywhere, the rest as in `edge`. With a `store` what was solved before is not solved
@@ -170,9 +171,23 @@ def sweep(
     [-4.2, 1.02, 4.65]
     """
     pairs = tuple((name, str(value)) for name, value in (set_ or {}).items())
-    place = ground(variant, Changes(None, tuple(with_), tuple(without), pairs))
+    place = _place(variant, Changes(None, tuple(with_), tuple(without), pairs))
     question = asked(play, shoe, knowledge, wager, outcomes=outcomes)
     return swept(grid(place, vary, houses), question, store=store)
+
+
+def _place(variant: str | model.Game, changes: Changes) -> Ground:
+    if isinstance(variant, str):
+        return ground(variant, changes)
+    place = ground_of(variant)
+    base = place.base
+    for option in changes.with_:
+        base = changed(base, OPTION, option, ON)
+    for option in changes.without:
+        base = changed(base, OPTION, option, OFF)
+    for name, value in changes.set_:
+        base = changed(base, PARAM, name, value)
+    return evolve(place, base=base)
 
 
 def swept(

@@ -15,7 +15,7 @@ Paint = Callable[[str, float], str]  # a text, and the edge that it stands for
 
 _GAP = "  "
 _MOST_ROWS = 200
-_OUTCOMES = (("win", "win"), ("player cards", "player_cards"), ("dealer", "dealer_cards"), ("decisions", "decisions"))
+_OUTCOMES = (("win", "win"), ("player", "player_cards"), ("dealer", "dealer_cards"), ("decisions", "decisions"))
 
 
 def plain(text: str, edge_pct: float) -> str:
@@ -114,7 +114,7 @@ def _cell(found: Found) -> str:
 def rows_text(sweep: Sweep, paint: Paint) -> str:
     """Return a row a point: what was varied, the edge, and where they were asked for how rounds end."""
     names = [axis.name for axis in sweep.axes]
-    heads = (*names, "house edge", *(("st. dev.", *(name for name, _ in _OUTCOMES)) if sweep.asked.outcomes else ()))
+    heads = (*names, "house edge", *(("sd", *(name for name, _ in _OUTCOMES)) if sweep.asked.outcomes else ()))
     rows = [_row(each, len(heads)) for each in sweep.found[:_MOST_ROWS]]
     lines = columns([heads, *rows], _GAP, _right(len(names), len(heads))).split("\n")
     painted = [lines[0], *(_painted_row(line, each, paint) for line, each in zip(lines[1:], sweep.found))]
