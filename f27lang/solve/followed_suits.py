@@ -15,7 +15,7 @@ from attrs import define, field
 
 from f27lang.rulebook import Rulebook
 from f27lang.solve.arrangements import Arrangements, Bins, Key, Shape, Sub
-from f27lang.solve.draws import Start, firsts
+from f27lang.solve.draws import firsts
 from f27lang.solve.followed import NO_HAND, Advice, Follower, Memory
 from f27lang.solve.joined import Joined
 from f27lang.solve.shoe import Shoe, ShoeFace
@@ -32,14 +32,6 @@ Group = tuple[tuple[int, int], ...]  # by class with a suit that a hand holds: i
 BySuits = dict[SuitView, "array[int]"]
 
 
-class AnySuits(Showdowns):
-    """Showdowns whose suits are looked at, whether they count for anything or not."""
-
-    def views(self, start: Start) -> tuple[SuitView, ...]:
-        """Return what the suits of the cards shown may be."""
-        return suit_views(self.suits, self.ranks, start.shown)
-
-
 @define(slots=False)
 class JoinedSuited(Suited):
     """The player's hands with their suits, also where these counted by the old rules only."""
@@ -53,12 +45,18 @@ class JoinedSuited(Suited):
         old = frozenset(at for at, p in enumerate(self.joint.own) if p in self.leads)
         return leading_to(self.plan.rulebook, meets) | old
 
+    def faces(self, face: ShoeFace) -> Iterator[SuitedFace]:
+        """Yield a face for each thing that the suits of the cards shown may be, whether they still count or not."""
+        shown = (c for c, n in enumerate(face.hand.cards) for _ in range(n))
+        for view in suit_views(self.showdowns.suits, self.showdowns.ranks, shown):
+            yield SuitedFace(self, face, view)
+
 
 def joined_suited(shoe: Shoe, joint: Joined) -> JoinedSuited:
-    """Return the hands of a new game with showdowns for players who may know what their suits meant."""
+    """Return the new game's hands for players who may know what their suits meant; all classes are tracked."""
     meets = frozenset(p for p, met in enumerate(meetings(joint.old)) if met)
     leads = leading_to(joint.old, meets) if meets else frozenset()
-    return JoinedSuited(shoe.plan, AnySuits(shoe.plan), joint=joint, leads=leads)
+    return JoinedSuited(shoe.plan, shoe.showdowns or Showdowns(shoe.plan), joint=joint, leads=leads)
 
 
 def remembered_by_suits(shoe: Shoe) -> Memory[BySuits]:

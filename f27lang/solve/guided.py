@@ -31,7 +31,7 @@ from f27lang.solve.followed import (
 from f27lang.solve.followed_endless import best_followed, policy_followed
 from f27lang.solve.followed_suits import BroadAdvice, SuitAdvice, SuitedAdvice, joined_suited, remembered_by_suits
 from f27lang.solve.joined import Joined, JoinedPlan, Side, joined
-from f27lang.solve.plan import Plan, plan
+from f27lang.solve.plan import plan
 from f27lang.solve.shoe import Shoe, ShoeFace
 from f27lang.solve.suited import SuitedFace
 
@@ -76,6 +76,8 @@ def repriced(
         tables, policy = lower_strategy(old, play)
         old_side = Side(old, tables)
     if shoe == "full":
+        if (short := shortage(new_side.rulebook)) is not None:
+            raise OutOfCards(short.words)
         return _from_full_shoe(joined(new_side, old_side), policy, knowledge, indexes)
     by_card = bool(old_side.rulebook.showdowns) or hidden_matter(old_side.rulebook)
     return _from_endless_shoe(
@@ -93,11 +95,9 @@ def _index(game: model.Game, wager: str | None) -> int:
 def _from_full_shoe(joint: Joined, policy: Policy | None, knowledge: str, wagers: tuple[int, int]) -> Repriced:
     ranks = knowledge == "ranks"
     before = None if policy else Shoe(plan(joint.old, by_sight=ranks and tells_suits(joint.old)), wagers[0])
-    followed = frozenset(before.plan.tracked) if before else frozenset[int]()
-    shoe = Shoe(_plan(joint, ranks and tells_suits(joint.rulebook), followed), wagers[1])
+    by_sight = ranks and tells_suits(joint.rulebook)
+    shoe = Shoe(JoinedPlan(joint.rulebook, by_sight, followed=_classes(joint, before)), wagers[1])
     if before and before.suited and not ranks:
-        if not shoe.showdowns:
-            raise NotComparable("the old play looks at suits, and by the new rules no poker hands meet")
         follower = Follower(joint, shoe.plan, remembered_by_suits(before))
         return _total(_by_suits(shoe, joint, SuitAdvice(follower, before.suited)))
     advice: Advice
@@ -129,13 +129,12 @@ def _from_endless_shoe(
     return found
 
 
-def _plan(joint: Joined, by_sight: bool, tracked: frozenset[int]) -> Plan:
-    """Return the plan of the new game; hands count the cards of the old classes `tracked`. Raises OutOfCards."""
-    if (short := shortage(joint.rulebook)) is not None:
-        raise OutOfCards(short.words)
-    return JoinedPlan(
-        joint.rulebook, by_sight, followed=frozenset(c for c, old in enumerate(joint.classes) if old in tracked)
-    )
+def _classes(joint: Joined, before: Shoe | None) -> frozenset[int]:
+    """Return the classes that hands are made of where the old play looks at cards; all of them where it sees suits."""
+    if before is None:
+        return frozenset()
+    whole = bool(joint.old.showdowns)
+    return frozenset(c for c, old in enumerate(joint.classes) if whole or old in before.plan.tracked)
 
 
 def _total(parts: Iterable[Repriced]) -> Repriced:

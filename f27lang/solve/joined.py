@@ -33,8 +33,19 @@ class Side:
         """The cards of the full shoe, sorted."""
         return cards_of(self.game)
 
+    def taken_for(self, card: Card) -> int | None:
+        """Return the class of a card of another game, None if this one has none such.
+
+        A card of a suit that it lacks is as good as the others of its rank, where no rule parts those by suit.
+        """
+        known = self.classes
+        alike = {c for (rank, _), c in known.items() if rank == card.rank}
+        only = alike.pop() if len(alike) == 1 and not self.rulebook.showdowns else None
+        return known.get((card.rank, card.suit), only)
+
+    @cached_property
     def classes(self) -> dict[Face, int]:
-        """Return the class of each card."""
+        """The class of each card."""
         found: dict[Face, int] = {}
         runs = iter(self.rulebook.sorted_shoe)
         c, room = next(runs)
@@ -88,8 +99,8 @@ def joined(new: Side, old: Side, *, by_card: bool = False) -> Joined:
 
     Where the dealers do not show as many cards, the old game knows nothing of what the new one's shows.
     """
-    old_class, new_class = old.classes(), new.classes()
-    sights = [(new_class[card.rank, card.suit], old_class.get((card.rank, card.suit))) for card in new.cards]
+    new_class = new.classes
+    sights = [(new_class[card.rank, card.suit], old.taken_for(card)) for card in new.cards]
     groups = group(new.cards, sights)
     both = dict(zip(((card.rank, card.suit) for card in new.cards), sights, strict=True))
     pairs = [both[cards[0].rank, cards[0].suit] for cards in groups]
