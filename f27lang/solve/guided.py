@@ -160,9 +160,7 @@ def _by_suits(shoe: Shoe, joint: Joined, advice: SuitedAdvice) -> Iterable[Repri
     for column in shoe.columns():
         for face in column:
             for part, moves in advice.parts(face):
-                yield from (
-                    _heeded(SuitedFace(suited, part, view), moves) for view in suited.showdowns.views(face.start)
-                )
+                yield from (_heeded(each, moves) for each in suited.faces(part))
 
 
 def _heeded(face: SuitedFace, moves: Callable[[SuitedFace], array[int]]) -> Repriced:
