@@ -2,64 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from difflib import get_close_matches
 from fractions import Fraction
 from pathlib import Path
 from time import thread_time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
 from f27lang import model, pipeline
+from f27lang.asking import BUILT_IN, Question, no_such, strategy_tables, wager_index
 from f27lang.build import Built, build, checkpoint_folder, find_compiler
 from f27lang.check.secrecy import looks_at_player
-from f27lang.diagnostics import Label, Misasked, Report, VariantError
+from f27lang.diagnostics import Label, Report, VariantError
 from f27lang.mistakes import find_cell
 from f27lang.patience import PATIENT, Patience
 from f27lang.report.grid import in_order, together
-from f27lang.report.heading import changes
 from f27lang.report.simulation import came
 from f27lang.report.text import count
 from f27lang.rulebook import Policy, Rulebook
+from f27lang.shelf import Shelf, Solved, on_shelf, seconds_when_endless
 from f27lang.simulate import Kernel, Run, Tally, load_kernel, simulate
 from f27lang.simulate.beside import ends
 from f27lang.simulate.checkpoint import Keeper, identity
 from f27lang.simulate.possible import possible
 from f27lang.simulate.until import Until
 from f27lang.simulate.work import Progress
-from f27lang.solve import TooLarge, cost, endless_seconds, seen_by, solve_endless, solve_shoe, solve_shoe_all
+from f27lang.solve import TooLarge, cost, seen_by, solve_shoe
 from f27lang.solve.chart import AnyCell, spots
 from f27lang.solve.endings import Ending, endings
 from f27lang.solve.exceptions import Departure, departures
 from f27lang.solve.sides import Insurance, insurance
-from f27lang.solve.solution import Cell, Frequencies, Solution
+from f27lang.solve.solution import Cell, Solution
 from f27lang.solve.together import Joint, joint_plays
-from f27lang.source import COMMAND_LINE, SourceFile, Span
 
 if TYPE_CHECKING:
-    from f27lang.store import About, Store
-    from f27lang.store.keys import Wanted
+    from f27lang.store import Store
 
-Solved = tuple[Rulebook, Solution]
-
-_BUILT_IN = ("best", "chart")
 _TRIAL_SECONDS = 0.02
 _TRIAL_ROUNDS = 4096
-
-
-@frozen
-class Question:
-    """A way to play, and the shoe to play it with: `full` or `endless`; `firm` where no other shoe will do.
-
-    `knowledge` is that of best play: `cards` with their suits, or `ranks`.
-    """
-
-    play: str
-    shoe: str
-    firm: bool = True
-    knowledge: str = "cards"
 
 
 def questions(play: str | None, shoe: str | None, knowledge: str | None = None) -> tuple[Question, ...]:
@@ -70,7 +52,7 @@ def questions(play: str | None, shoe: str | None, knowledge: str | None = None) 
     firm, knows = shoe is not None, knowledge or "cards"
     if knows == "total":
         play = "chart"
-    plays = _BUILT_IN if play is None else (play,)
+    plays = BUILT_IN if play is None else (play,)
     if shoe == "endless":
         return (Question(plays[0], "endless", knowledge=knows),)
     full = tuple(Question(each, "full", firm, knows) for each in plays)
@@ -99,90 +81,6 @@ def edges(
         asked = tuple(dict.fromkeys(q for q in (*asked, *answerable) if q in known or q in answerable))
         known |= shelf.solved([q for q in answerable if q not in known], patience)
     return tuple(known[q] for q in asked)
-
-
-def on_shelf(
-    game: model.Game, *, wager: str | None = None, frequencies: bool = False, store: Store | None = None
-) -> Shelf:
-    """Return what is kept of a game, and will be; raises Misasked for a wager that it does not have."""
-    return Shelf(game, pipeline.rulebook(game), wager_index(game, wager), frequencies, store)
-
-
-@frozen
-class Shelf:
-    """What is kept of a game and what is solved now, for one wager; `tables` are those of the game."""
-
-    game: model.Game
-    tables: Rulebook
-    wager: int
-    frequencies: bool
-    store: Store | None
-
-    def answer(self, question: Question) -> Solved:
-        """Return the answer to one question, whatever it takes."""
-        return (self.known((question,)) or self.solved((question,), PATIENT))[question]
-
-    def counted(self, question: Question, play: str | Policy) -> Frequencies:
-        """Return how rounds end when they are played so on these tables."""
-        wanted = self._wanted(question, self.tables, play)
-        found = self.store.solution(wanted) if self.store is not None else None
-        if found is None:
-            solve = solve_shoe if question.shoe == "full" else solve_endless
-            found = solve(self.tables, play, wager=self.wager, frequencies=True, knowledge=question.knowledge)
-            if self.store is not None:
-                self.store.keep(wanted, found, self._about)
-        assert found.frequencies
-        return found.frequencies
-
-    def known(self, asked: Sequence[Question]) -> dict[Question, Solved]:
-        """Return the answers that are in the store."""
-        if self.store is None:
-            return {}
-        return {
-            q: (tables, solution)
-            for q, tables, play in self._plays(asked)
-            if (solution := self.store.solution(self._wanted(q, tables, play))) is not None
-        }
-
-    def solved(self, asked: Sequence[Question], patience: Patience) -> dict[Question, Solved]:
-        """Return the answers that are found now, and keep them."""
-        if patience is not PATIENT:
-            whole = sum(_endless_seconds(self.game, self.tables, q, self.wager) for q in asked)
-            patience.allow("solving the endless shoe", whole)
-        together = [q for q in asked if q.shoe == "full" and q.play in _BUILT_IN]
-        found: dict[Question, Solution] = {}
-        if together:
-            plays, knowledge = [q.play for q in together], together[0].knowledge
-            how: dict[str, Any] = {"wager": self.wager, "frequencies": self.frequencies}
-            found = dict(zip(together, solve_shoe_all(self.tables, plays, knowledge=knowledge, **how), strict=True))
-        told: dict[Question, Solved] = {}
-        for q, tables, play in self._plays(asked):
-            solution = found[q] if q in found else _solve(tables, play, q, self.wager, self.frequencies)
-            told[q] = tables, solution
-            if self.store is not None:
-                self.store.keep(self._wanted(q, tables, play), solution, self._about)
-        return told
-
-    def _plays(self, asked: Sequence[Question]) -> Iterator[tuple[Question, Rulebook, str | Policy]]:
-        for q in asked:
-            yield q, *(strategy_tables(self.game, q.play) if q.play not in _BUILT_IN else (self.tables, q.play))
-
-    def wanted(self, question: Question) -> Wanted:
-        """Return what a question is kept under."""
-        ((_, tables, play),) = self._plays((question,))
-        return self._wanted(question, tables, play)
-
-    def _wanted(self, question: Question, tables: Rulebook, play: str | Policy) -> Wanted:
-        from f27lang.store.keys import Wanted  # noqa: PLC0415
-
-        return Wanted(tables, play, question.shoe, question.knowledge, self.wager, self.frequencies)
-
-    @property
-    def _about(self) -> About:
-        from f27lang.store import About  # noqa: PLC0415
-
-        changed = ", ".join(changes(self.game))
-        return About(self.game.name, changed, self.tables.digest, self.tables.wagers[self.wager])
 
 
 @frozen
@@ -219,7 +117,7 @@ def ways_to_end(
         return ()
     index, tables, found = wager_index(game, wager), {}, []
     for _, solution in solved:
-        strategy = None if solution.play in _BUILT_IN else solution.play
+        strategy = None if solution.play in BUILT_IN else solution.play
         if strategy not in tables:
             tables[strategy] = pipeline.ranked(game, strategy)
         rulebook, policy, ranks = tables[strategy]
@@ -235,7 +133,7 @@ def without_frequencies(solved: Sequence[Solved]) -> tuple[Solved, ...]:
 
 
 def _accepts(game: model.Game, play: str, number: int) -> tuple[int, ...]:
-    if play in _BUILT_IN:
+    if play in BUILT_IN:
         return ()
     accepts = strategy_tables(game, play)[1].accepts
     return accepts[number] if accepts else ()
@@ -284,7 +182,7 @@ def _cell_of(cells: Sequence[AnyCell], typed: str) -> AnyCell:
             first = in_order(cell.player for cell in cells if cell.cards == numbers[0])[0]
             sides.append(f"say with how many cards, {said}, as in `{first} with {numbers[0]} cards`")
         sides.append(f"the dealer shows {together(cell.dealer for cell in cells)}")
-        raise _no_such("--cell", typed, f"the chart has no cell `{typed}`", *sides)
+        raise no_such("--cell", typed, f"the chart has no cell `{typed}`", *sides)
     return cell
 
 
@@ -325,7 +223,7 @@ def seconds(game: model.Game, question: Question, wager: str | None = None) -> f
     tables = pipeline.rulebook(game)
     if question.shoe == "full":
         return _seconds_of(tables, (question,))
-    return _endless_seconds(game, tables, question, wager_index(game, wager))
+    return seconds_when_endless(game, tables, question, wager_index(game, wager))
 
 
 def _seconds_of(tables: Rulebook, asked: Sequence[Question]) -> float:
@@ -485,52 +383,6 @@ def allow_verification(game: model.Game, patience: Patience) -> None:
     patience.allow("solving the full shoe", cost(pipeline.rulebook(game)).seconds)
 
 
-def wager_index(game: model.Game, name: str | None) -> int:
-    """Return the place of a wager among those made at the start; the first where none is named."""
-    names = [wager.name.text for wager in game.table_wagers]
-    if name is None:
-        return 0
-    if name not in names:
-        raise unknown("--wager", name, names)
-    return names.index(name)
-
-
-def strategy_tables(game: model.Game, name: str) -> tuple[Rulebook, Policy]:
-    """Return the tables and the policy of a named strategy; raises Misasked where there is none."""
-    if all(strategy.name.text != name for strategy in game.strategies):
-        raise _unknown_play(game, name)
-    return pipeline.strategy(game, name)
-
-
-def refuse_play(game: model.Game, name: str) -> None:
-    """Raise Misasked where a game knows no such way to play."""
-    if name not in _BUILT_IN and all(strategy.name.text != name for strategy in game.strategies):
-        raise _unknown_play(game, name)
-
-
-def _unknown_play(game: model.Game, name: str) -> Misasked:
-    return unknown("--play", name, [*_BUILT_IN, *(strategy.name.text for strategy in game.strategies)])
-
-
-def _endless_seconds(game: model.Game, tables: Rulebook, question: Question, wager: int) -> float:
-    if question.shoe != "endless":
-        return 0.0
-    play: str | Policy = question.play
-    if question.play not in _BUILT_IN:
-        tables, play = strategy_tables(game, question.play)
-    return endless_seconds(tables, play, wager=wager, knowledge=question.knowledge)
-
-
-def _solve(tables: Rulebook, play: str | Policy, question: Question, wager: int, frequencies: bool) -> Solution:
-    if question.shoe == "full":
-        return solve_shoe(tables, play, wager=wager, frequencies=frequencies)
-    solution = solve_endless(tables, play, wager=wager, exact=True, knowledge=question.knowledge)
-    if not frequencies:
-        return solution
-    found = solve_endless(tables, solution.policy or play, wager=wager, frequencies=True, knowledge=question.knowledge)
-    return evolve(solution, frequencies=found.frequencies)
-
-
 def _seconds(kernel: Kernel, rounds: int) -> float:
     """Return the CPU time that a run will take, from ever longer beginnings of it."""
     beginning, spent = 64, 0.0
@@ -540,21 +392,3 @@ def _seconds(kernel: Kernel, rounds: int) -> float:
         kernel.play(0, min(beginning, rounds), 0)
         spent = thread_time() - start
     return spent * rounds / beginning
-
-
-def unknown(option: str, name: str, names: Sequence[str]) -> Misasked:
-    """Return the error of an option that names what is not there."""
-    near = get_close_matches(name, names, n=1)
-    message = f"`{name}` is not declared" if name.strip() else f"{option} names nothing"
-    return _no_such(option, name, message, _instead(near, names))
-
-
-def _no_such(option: str, typed: str, message: str, *helps: str) -> Misasked:
-    line = SourceFile(COMMAND_LINE, f"{option} {typed}")
-    report = Report()
-    report.error("F0202", message, Label(Span(line, len(option) + 1, len(line.text)), "not in this game"), helps=helps)
-    return Misasked(report)
-
-
-def _instead(near: Sequence[str], names: Sequence[str]) -> str:
-    return f"did you mean `{near[0]}`?" if near else f"known here: {', '.join(names)}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from f27lang import analysis, pipeline
+from f27lang.asking import Question
 from f27lang.build import Built
 from f27lang.compare.diff import Asked, Diff
 from f27lang.compare.diff import diff as _diff
@@ -57,7 +58,7 @@ def edge(
     >>> round(edge("21-24-27", shoe="endless").edge_pct, 6)
     1.017347
     """
-    question = analysis.Question(play, shoe, knowledge=knowledge)
+    question = Question(play, shoe, knowledge=knowledge)
     return analysis.edges(_game(variant), (question,), wager=wager, frequencies=outcomes)[0][1]
 
 

@@ -60,7 +60,7 @@ def _solved_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The commands get what the solver answered, without asking it anew for each."""
     monkeypatch.chdir(ROOT)
     variants = {Path(variant).stem: variant for variant in PLAYED}
-    monkeypatch.setattr(analysis, "chart", lambda game, shoe, patience: solved(variants[game.name])[1:])
+    monkeypatch.setattr(analysis, "chart", lambda game, shoe, **_: solved(variants[game.name])[1:])
 
 
 GOLDENS = {

@@ -46,7 +46,7 @@ def exceptions() -> tuple[Departure, ...]:
 @pytest.fixture(autouse=True)
 def _solved_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """The commands get what the solver answered, without asking it anew for each."""
-    monkeypatch.setattr(analysis, "chart", lambda game, shoe, patience: solved()[1:])
+    monkeypatch.setattr(analysis, "chart", lambda game, shoe, **_: solved()[1:])
     monkeypatch.setattr(analysis, "departures", lambda tables, found: exceptions())
 
 

@@ -17,7 +17,7 @@ from click.testing import CliRunner, Result
 from hypothesis import given
 from hypothesis import strategies as st
 
-from f27lang import analysis, pipeline
+from f27lang import analysis, pipeline, shelf
 from f27lang.cli.main import COMMANDS, f27
 from f27lang.rulebook import Policy
 from f27lang.solve.solution import Cell, Frequencies, Solution
@@ -49,7 +49,7 @@ def no_solver(monkeypatch: pytest.MonkeyPatch) -> None:
         raise AssertionError("solved again")
 
     for name in ("solve_shoe", "solve_shoe_all", "solve_endless"):
-        monkeypatch.setattr(analysis, name, solves)
+        monkeypatch.setattr(shelf, name, solves)
 
 
 @pytest.fixture(scope="module")

@@ -121,6 +121,7 @@ def command(
     warn(warnings, as_json=as_json)
 
     from f27lang import analysis  # noqa: PLC0415
+    from f27lang.asking import wager_index  # noqa: PLC0415
     from f27lang.report import edge as report  # noqa: PLC0415
     from f27lang.report.money import Pace  # noqa: PLC0415
 
@@ -140,7 +141,7 @@ def command(
         solved = analysis.without_frequencies(solved)
     ending = solved if as_json else solved[:1]
     ended = analysis.ways_to_end(game, ending, wager=wager, store=store) if outcomes else ()
-    asked = report.Asked(analysis.wager_index(game, wager), table, by == "dealer", pace or Pace(), insured, ended)
+    asked = report.Asked(wager_index(game, wager), table, by == "dealer", pace or Pace(), insured, ended)
     if as_json:
         print_json(report.as_json(game, solved, asked))
     else:

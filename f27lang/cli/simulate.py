@@ -123,10 +123,11 @@ def _simulate(
     **how: Any,
 ) -> int:
     from f27lang import analysis  # noqa: PLC0415
+    from f27lang.asking import wager_index  # noqa: PLC0415
     from f27lang.cli.bar import watch  # noqa: PLC0415
     from f27lang.report import simulation  # noqa: PLC0415
 
-    index = analysis.wager_index(game, wager)
+    index = wager_index(game, wager)
     store = opened(no_store)
     session = analysis.Session(until, True, checkpoint, resume, watch(rounds, index), wager, store, reuse)
     tables, run, solution = analysis.simulated(game, rounds, play=play, session=session, patience=patience, **how)

@@ -18,10 +18,11 @@ from f27lang.cli.store import opened, store_option
 
 if TYPE_CHECKING:
     from f27lang import model
-    from f27lang.patience import Patience
     from f27lang.resolve import Changes
     from f27lang.rulebook import Rulebook
     from f27lang.solve.solution import Solution
+
+    Charted = tuple[model.Game, Rulebook, Solution]
 
 _WITH_EXCEPTIONS = ("text", "html", "json")
 FORMATS = ("text", "html", "csv", "png", "json")
@@ -97,10 +98,12 @@ def command(
     if cell:
         analysis.refuse_cell(game, cell)
     other = pipeline.playable(against)[0] if against else None
-    tables, found = analysis.chart(game, shoe, patience=patience(yes), store=opened(no_store))
+    store = opened(no_store)
+    tables, found = analysis.chart(game, shoe, patience=patience(yes), store=store)
     colour = output is None and on_terminal()
     if other:
-        drawn: str | bytes = _against((game, tables, found), other, form, colour, patience=patience(yes))
+        theirs = (other, *analysis.chart(other, found.shoe, patience=patience(yes), store=store))
+        drawn: str | bytes = _against((game, tables, found), theirs, form, colour)
     elif cell:
         drawn = _cell(game, tables, found, cell, form)
     else:
@@ -168,16 +171,11 @@ def _chart(game: model.Game, tables: Rulebook, found: Solution, form: str, colou
     return chart.as_text(game, tables, found, method, exceptions, colour=colour) + "\n"
 
 
-def _against(
-    mine: tuple[model.Game, Rulebook, Solution], other: model.Game, form: str, colour: bool, *, patience: Patience
-) -> str:
-    from f27lang import analysis  # noqa: PLC0415
+def _against(mine: Charted, theirs: Charted, form: str, colour: bool) -> str:
     from f27lang.report import edge, overlay  # noqa: PLC0415
 
-    tables, found = analysis.chart(other, mine[2].shoe, patience=patience)
     sides = [
-        overlay.Charted(game, rules, chart, edge.method_words(game, chart))
-        for game, rules, chart in (mine, (other, tables, found))
+        overlay.Charted(game, rules, chart, edge.method_words(game, chart)) for game, rules, chart in (mine, theirs)
     ]
     match form:
         case "html":

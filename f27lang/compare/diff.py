@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve, frozen
 
 from f27lang import analysis, model
-from f27lang.analysis import Question
+from f27lang.asking import Question, refuse_play, wager_index
 from f27lang.compare.cells import ChangedChart, changed_chart
 from f27lang.compare.measures import Measures, of_solution, of_tally
 from f27lang.compare.mixing import Mixer, Rule, mixer
@@ -165,7 +165,7 @@ def _headline(games: Games, asked: Asked, patience: Patience) -> Question:
     """Return how both games are played, and from which shoe: the endless one where the full one is beyond reach."""
     question = analysis.questions(asked.play, asked.shoe, asked.knowledge)[0]
     for game in games:
-        analysis.refuse_play(game, question.play)
+        refuse_play(game, question.play)
     if question.firm or question.shoe == "endless":
         return question
     for game in games:
@@ -180,7 +180,7 @@ def _solved(game: model.Game, question: Question, asked: Asked, store: Store | N
     wanted = (question, evolve(question, play="chart")) if best else (question,)
     solved = analysis.edges(game, wanted, wager=asked.wager, frequencies=True, store=store)
     (tables, headline), chart = solved[0], solved[-1][1] if best or question.play == "chart" else None
-    wager = analysis.wager_index(game, asked.wager)
+    wager = wager_index(game, asked.wager)
     return Side(game, tables, wager, of_solution(tables, headline, wager), chart)
 
 
@@ -189,7 +189,7 @@ def _simulated(games: Games, mixed: Mixer, asked: Asked, patience: Patience) -> 
     assert how is not None
     question = analysis.questions(asked.play or "chart", asked.shoe, asked.knowledge)[0]
     for game in games:
-        analysis.refuse_play(game, question.play)
+        refuse_play(game, question.play)
     found = played(games, question.play, asked.wager, how, patience)
     tallies = found.tally.first, found.tally.second
     first, second = (

@@ -9,6 +9,7 @@ from fractions import Fraction
 from attrs import frozen
 
 from f27lang import analysis, model, pipeline
+from f27lang.asking import strategy_tables, wager_index
 from f27lang.compare.paired import Pair, PairTally, Player, Until, pair, play_pair, until
 from f27lang.patience import PATIENT, Patience
 from f27lang.report.text import count
@@ -76,13 +77,13 @@ def played(
 
 def player(game: model.Game, play: str, wager: str | None, patience: Patience) -> tuple[Player, Solution | None]:
     """Return a game ready to be played by its best chart or by a strategy, and the chart."""
-    index, found = analysis.wager_index(game, wager), None
+    index, found = wager_index(game, wager), None
     if play in ("best", "chart"):
         tables, found = analysis.chart(game, None, wager=wager, patience=patience)
         policy = found.policy
         assert policy is not None
     else:
-        tables, policy = analysis.strategy_tables(game, play)
+        tables, policy = strategy_tables(game, play)
     like = pipeline.rulebook(pipeline.default_game(game) or game)
     return Player(tables, policy, index, like), found
 

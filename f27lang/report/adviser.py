@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import define
 
 from f27lang import analysis, model
+from f27lang.asking import unknown
 from f27lang.patience import Patience
 from f27lang.referee import Card, Hand, Referee, Situation
 from f27lang.report.prose.story import Decide
@@ -22,7 +23,7 @@ def adviser(game: model.Game, referee: Referee, play: str, patience: Patience) -
         return _ChartAdvice(game, patience)
     names = [strategy.name.text for strategy in game.strategies]
     if play not in names:
-        raise analysis.unknown("--play", play, ["chart", *names])
+        raise unknown("--play", play, ["chart", *names])
 
     def decide(situation: Situation) -> tuple[str, str]:
         move = referee.advice(play, situation)

@@ -10,7 +10,8 @@ from collections.abc import Callable
 from attrs import frozen
 
 from f27lang import model
-from f27lang.analysis import Question, edges, strategy_tables
+from f27lang.analysis import edges
+from f27lang.asking import Question, strategy_tables
 from f27lang.referee import Referee, Situation
 from f27lang.rulebook import Policy, Rulebook
 from f27lang.solve.averaged import chart_names

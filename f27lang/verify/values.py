@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from math import isclose
 
 from f27lang import model
-from f27lang.analysis import Question, edges
+from f27lang.analysis import edges
+from f27lang.asking import Question
 from f27lang.report.simulation import Estimate, estimate
 from f27lang.rulebook import Move
 from f27lang.simulate import simulate
