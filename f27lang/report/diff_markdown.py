@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from html import escape
 
 from f27lang.compare.diff import Diff
 from f27lang.report.diff import (
@@ -26,7 +27,7 @@ from f27lang.report.diff import (
 )
 
 MOST_CELLS = 40
-_SIGNS = re.compile(r"([\\`*_{}\[\]<>()#+!|~&-])")
+_SIGNS = re.compile(r"([\\`*_{}\[\]()#+!|~-])")
 
 
 def as_markdown(found: Diff) -> str:
@@ -87,4 +88,4 @@ def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 def escaped(text: str) -> str:
     """Return text that Markdown shows as it stands, on one line."""
-    return _SIGNS.sub(r"\\\1", " ".join(text.split()))
+    return _SIGNS.sub(r"\\\1", escape(" ".join(text.split()), quote=False))
