@@ -114,7 +114,7 @@ def diff(
 
     >>> change = diff("21-24-27", load("21-24-27", set_={"hard_stand": 22}), shoe="endless")
     >>> round(change.delta_pct, 6), [(rule.path, rule.before, rule.after) for rule in change.rules]
-    (3.633694, [('dealer stands on hard', '21..', '22..')])
+    (3.633616, [('dealer stands on hard', '21..', '22..')])
     """
     simulation = Simulation(rounds, seed=seed) if rounds else None
     return _diff(_game(a), _game(b), Asked(play, shoe, knowledge, wager, simulation, orders))

@@ -212,6 +212,11 @@ def test_every_setting_changed_by_itself(manse: str) -> None:
     assert max(map(len, text.splitlines())) <= 80
 
 
+def test_a_base_that_does_not_check_has_no_effects(manse: str) -> None:
+    result = run(manse, "--with", "hurry", "--toggle-all", *ENDLESS)
+    assert (result.code, "error[F0208]" in result.stderr, result.stdout) == (1, True, "")
+
+
 def test_the_settings_nearest_to_an_edge() -> None:
     asked = (GAME, "--set", "hard_stand=20..22", "--set", "soft_stand=24,25", "--target", "1.0", *ENDLESS)
     table = run(*asked).stdout.splitlines()

@@ -12,6 +12,7 @@ from f27lang import model
 from f27lang.compare.grid import Axis, Point, written
 from f27lang.compare.ground import CHOICE, DECKS, HOUSE, OFF, ON, OPTION, PARAM, Ground, changed
 from f27lang.compare.sweep import Asked, Found, Progress, Sweep, swept
+from f27lang.diagnostics import VariantError
 from f27lang.patience import PATIENT, Patience
 from f27lang.resolve.quantities import Value, size, value_of
 from f27lang.store import Store
@@ -86,6 +87,8 @@ def toggled(
     if not done.found:
         raise KeyboardInterrupt
     base, *others = done.found
+    if base.report is not None:
+        raise VariantError(base.report)
     effects = [
         Effect(name, before, after, found, _change(base, found))
         for (_, name, before, after), found in zip(steps.steps, others)
@@ -126,7 +129,6 @@ def _beside(param: model.Param, value: Value) -> Iterator[str]:
 
 
 def _decks(ground: Ground, settings: model.Settings) -> Iterator[tuple[str, str, str, str]]:
-    from f27lang.diagnostics import VariantError  # noqa: PLC0415
     from f27lang.report.heading import decks  # noqa: PLC0415
 
     now = settings.params.get("decks") or Fraction(decks(ground.game(ground.base)))
