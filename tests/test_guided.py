@@ -1,0 +1,224 @@
+"""An old play under new rules: against a walk that folds nothing, and against what it must come to."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from f27lang import model, pipeline
+from f27lang.lower import lower, lower_strategy
+from f27lang.resolve import Changes
+from f27lang.rulebook import OutOfCards, Policy
+from f27lang.solve import solve_endless, solve_shoe
+from f27lang.solve.guided import NotComparable, Repriced, repriced
+from f27lang.solve.plan import plan
+from tests import poker_games
+from tests.closed_games import game
+from tests.needs import needs_compiler
+from tests.oracles.slow_repricing import Following, Walk, best_choice, kinds, policy_choice
+
+EXACT = 1e-12  # a float sum of some thousand products of probabilities
+CARDS = "decks: 2 | deck: A..4 in 1 suits plus 1 Joker | shuffle: every hand"
+PLAY = "wager | deal 2 up to player | deal 1 up to dealer | deal 1 down to dealer | turn player | turn dealer | settle"
+SETTLE = "at once: player bust -> dealer wins | after dealer: better hand wins, else push"
+TINY = {
+    "cards": CARDS,
+    "values": "A: 1 or 5 | 2..4: face | Joker: 0",
+    "total": "read: highest not over 9 | soft: A counts 5",
+    "hands": "natural: A 4 as dealt | standing: total ..9 | bust: total over 9",
+    "play": PLAY,
+    "player": "may hit, stand | at most 4 cards",
+    "dealer": "stands on hard 7.. | stands on soft 8.. | otherwise hits | at most 4 cards",
+    "ranking": "rank natural | rank standing, higher total first | rank bust",
+    "settle": SETTLE,
+    'strategy careful "Careful"': "player { | stand on hard 5.. | stand on soft 8.. | otherwise hit | }",
+}
+PEEKING = PLAY.replace("turn player", "peek | turn player")
+CHANGED = {
+    "the dealer's target": {"dealer": "stands on total 6.. | otherwise hits | at most 4 cards"},
+    "fewer cards in a hand": {"player": "may hit, stand | at most 3 cards"},
+    "forced moves": {"player": "may hit, stand | must hit on hard ..7 | must stand on soft 7.. | at most 4 cards"},
+    "forced by what the dealer shows": {
+        "player when dealer shows 2..3": "may hit, stand | must stand on hard 5..",
+        "player": "may hit, stand | at most 4 cards",
+    },
+    "what cards count": {
+        "values": "A: 1 or 4 | 2..4: face | Joker: 1",
+        "total": "read: highest not over 9 | soft: A counts 4",
+    },
+    "one deck": {"cards": CARDS.replace("decks: 2", "decks: 1").replace("in 1", "in 2")},
+    "three decks": {"cards": CARDS.replace("decks: 2", "decks: 3")},
+    "no jokers": {"cards": CARDS.replace(" plus 1 Joker", "")},
+    "one more rank": {
+        "cards": CARDS.replace("A..4", "A..5"),
+        "values": "A: 1 or 5 | 2..5: face | Joker: 0",
+    },
+    "suits that rules part": {
+        "cards": CARDS.replace("decks: 2", "decks: 1").replace("in 1", "in 2"),
+        "hands": "natural: A 4 as dealt in hearts | standing: total ..9 | bust: total over 9",
+    },
+    "a natural that wins at once": {"settle": f"after deal: player natural -> player wins | {SETTLE}"},
+    "peek": {"play": PEEKING, "settle": f"after peek: dealer natural -> dealer wins | {SETTLE}"},
+    "a peek that tells by what is dealt": {
+        "play": PEEKING,
+        "settle": f"after deal: player natural -> player wins | after peek: dealer natural -> dealer wins | {SETTLE}",
+    },
+    "both cards up": {"play": PLAY.replace("down", "up")},
+    "three cards dealt": {"play": PLAY.replace("deal 2", "deal 3")},
+    "one card dealt": {"play": PLAY.replace("deal 2", "deal 1")},
+    "no hidden card": {"play": PLAY.replace("deal 1 down to dealer | ", "")},
+    "the hidden card first": {
+        "play": PLAY.replace("deal 1 up to dealer | deal 1 down", "deal 1 down to dealer | deal 1 up")
+    },
+}
+OLD = game(**TINY)
+VALUES = {"full": solve_shoe, "endless": solve_endless}
+
+
+def changed(name: str) -> model.Game:
+    return game(**{**TINY, **CHANGED[name]})
+
+
+def bundled(name: str, **changes: object) -> model.Game:
+    return pipeline.load(name, Changes(**changes))[0]  # type: ignore[arg-type]
+
+
+def slow(old: model.Game, new: model.Game, play: str, *, endless: bool = False) -> tuple[Fraction, Fraction]:
+    """Return value and share by the walk that folds nothing."""
+    books = lower(old), lower(new)
+    cards = kinds((old, new), books, by_suit=any(book.showdowns for book in books))
+    before, after = (Walk(book, cards, side, endless) for side, book in enumerate(books))
+    if play == "best":
+        choice = best_choice(before, whole=not plan(books[0]).idle)
+    else:
+        policy = VALUES["endless" if endless else "full"](books[0], "chart").policy
+        assert policy is not None
+        choice = policy_choice(before, policy)
+    following = Following(after, choice)
+    return following.value(), following.stood_in()
+
+
+def same(found: Repriced, expected: tuple[Fraction, Fraction]) -> None:
+    assert (found.value, found.stood_in) == pytest.approx(tuple(map(float, expected)), abs=EXACT)
+
+
+@pytest.mark.parametrize("name", CHANGED)
+def test_best_play_is_what_a_walk_through_all_cards_finds(name: str) -> None:
+    same(repriced(OLD, changed(name), "best", "full"), slow(OLD, changed(name), "best"))
+
+
+@pytest.mark.parametrize("name", [name for name in CHANGED if name != "a peek that tells by what is dealt"])
+def test_best_play_of_the_changed_rules_under_the_others(name: str) -> None:
+    same(repriced(changed(name), OLD, "best", "full"), slow(changed(name), OLD, "best"))
+
+
+@pytest.mark.parametrize("name", ["fewer cards in a hand", "forced moves", "what cards count", "one more rank"])
+def test_a_chart_is_what_a_walk_through_all_cards_finds(name: str) -> None:
+    same(repriced(OLD, changed(name), "chart", "full"), slow(OLD, changed(name), "chart"))
+    same(repriced(changed(name), OLD, "chart", "full"), slow(changed(name), OLD, "chart"))
+
+
+@pytest.mark.parametrize("play", ["best", "chart"])
+@pytest.mark.parametrize("name", ["forced moves", "one more rank", "peek", "the hidden card first"])
+def test_the_endless_shoe_is_what_a_walk_through_all_cards_finds(name: str, play: str) -> None:
+    expected = slow(OLD, changed(name), play, endless=True)
+    same(repriced(OLD, changed(name), play, "endless"), expected)
+
+
+@pytest.mark.parametrize("name", ["forced moves", "suits that rules part", "a peek that tells by what is dealt"])
+@pytest.mark.parametrize("play", ["best", "chart", "careful"])
+@pytest.mark.parametrize("shoe", VALUES)
+def test_under_its_own_rules_a_play_is_worth_what_it_is(name: str, play: str, shoe: str) -> None:
+    old = changed(name)
+    tables, way = lower_strategy(old, play) if play == "careful" else (lower(old), play)
+    same(repriced(old, old, play, shoe), (Fraction(VALUES[shoe](tables, way).value), Fraction(0)))
+
+
+def test_names_and_how_hands_are_split_change_nothing() -> None:
+    other = game(
+        "another",
+        **{
+            **TINY,
+            "hands": "beauty: A 4 as dealt | high: total 6..9 | low: total ..5 | over: total over 9",
+            "ranking": "rank beauty | rank high, higher total first | rank low, higher total first | rank over",
+            "settle": SETTLE.replace("bust", "over"),
+        },
+    )
+    for old, new in ((OLD, other), (other, OLD)):
+        for play in ("best", "chart"):
+            same(repriced(old, new, play, "full"), (Fraction(solve_shoe(lower(old), play).value), Fraction(0)))
+
+
+def test_the_old_play_is_worth_no_more_than_the_new_best() -> None:
+    for name in CHANGED:
+        new = changed(name)
+        best = solve_shoe(lower(new)).value
+        for play in ("best", "chart", "careful"):
+            assert repriced(OLD, new, play, "full").value <= best + EXACT, name
+
+
+def test_who_sees_ranks_only_follows_what_he_saw() -> None:
+    old, new = changed("suits that rules part"), game(**{**TINY, **CHANGED["suits that rules part"], "player": "may hit"})
+    value = solve_shoe(lower(old), knowledge="ranks").value
+    same(repriced(old, old, "best", "full", knowledge="ranks"), (Fraction(value), Fraction(0)))
+    assert value < solve_shoe(lower(old)).value
+
+
+def test_a_chart_plays_the_other_rules_cells() -> None:
+    old, new = bundled("21-24-27"), bundled("21-24-27", set_=(("hard_stand", "22"),))
+    policy = solve_endless(lower(old), "chart").policy
+    assert policy and [s.name for s in lower(old).states] == [s.name for s in lower(new).states]
+    value = solve_endless(lower(new), Policy("old", policy.play)).value
+    same(repriced(old, new, "chart", "endless"), (Fraction(value), Fraction(0)))
+
+
+POKER = {
+    "cards": "decks: 2 | deck: A..3 in 2 suits | shuffle: every hand",
+    "values": "A: 1 or 4 | 2..3: face",
+    "total": "read: highest not over 12 | soft: A counts 4",
+    "hands": "five_card: total ..12 with 5 cards | standing: total ..12 | bust: total over 12",
+    "play": "wager | deal 4 up to player | deal 1 up to dealer | turn player | turn dealer | settle",
+    "player": "may hit, stand | at most 5 cards",
+    "dealer": "stands on total 9.. | otherwise hits | at most 5 cards",
+    "ranking": "rank five_card, better poker hand first | rank standing, higher total first | rank bust",
+    "settle": SETTLE,
+}
+POKER_CHANGED = {
+    "no flushes": {"poker": f"{poker_games.NO_FLUSH} | A: high or low | Joker: bug"},
+    "what cards count": {"values": "A: 1 or 5 | 2..3: face", "total": "read: highest not over 12 | soft: A counts 5"},
+    "no poker hands": {"ranking": "rank standing, higher total first | rank bust", "poker": ""},
+    "four cards": {"player": "may hit, stand | at most 4 cards"},
+}
+
+
+@pytest.mark.parametrize("name", POKER_CHANGED)
+def test_best_play_that_looks_at_suits(name: str) -> None:
+    old, new = poker_games.game(**POKER), poker_games.game(**{**POKER, **POKER_CHANGED[name]})
+    same(repriced(old, new, "best", "full"), slow(old, new, "best"))
+    same(repriced(new, old, "best", "full"), slow(new, old, "best"))
+
+
+@needs_compiler
+@pytest.mark.long
+@pytest.mark.parametrize("variant", ["21-24-27", "poker-like"])
+def test_bundled_games_under_their_own_rules(variant: str) -> None:
+    one = bundled(variant)
+    for shoe, solve in VALUES.items():
+        for knowledge in ("cards", "ranks"):
+            value = solve(lower(one), knowledge=knowledge).value
+            same(repriced(one, one, "best", shoe, knowledge=knowledge), (Fraction(value), Fraction(0)))
+
+
+def test_what_cannot_be_compared_says_why() -> None:
+    old, new = changed("a peek that tells by what is dealt"), changed("three cards dealt")
+    for shoe in VALUES:
+        with pytest.raises(NotComparable, match="a peek of the old rules"):
+            repriced(old, new, "best", shoe)
+    with pytest.raises(NotComparable, match="no wager `side`"):
+        repriced(OLD, OLD, "best", "full", wager="side")
+
+
+def test_a_shoe_that_runs_out_is_refused() -> None:
+    with pytest.raises(OutOfCards):
+        repriced(OLD, game(**{**TINY, "cards": CARDS.replace("decks: 2", "decks: 1")}), "best", "full")
