@@ -163,9 +163,15 @@ class Plan:
 
     def chance(self, hand: Hand, gone: tuple[int, ...]) -> float:
         """Return how likely a hand is dealt from a shoe without the cards `gone`."""
-        number, rest = sum(hand.cards), sum(self.counts) - sum(gone)
-        ways = prod(falling(count - away, held) for count, away, held in zip(self.counts, gone, hand.cards) if held)
-        return hand.orders * ways / falling(rest, number)
+        ways, every = ways_to_deal(self.counts, hand.cards, gone)
+        return hand.orders * ways / every
+
+
+@lru_cache(maxsize=1 << 14)
+def ways_to_deal(counts: tuple[int, ...], cards: tuple[int, ...], gone: tuple[int, ...]) -> tuple[int, int]:
+    """Return in how many ways cards come one by one from a shoe without those `gone`, and of how many."""
+    ways = prod(falling(count - away, held) for count, away, held in zip(counts, gone, cards) if held)
+    return ways, falling(sum(counts) - sum(gone), sum(cards))
 
 
 def falling(count: int, number: int) -> int:
