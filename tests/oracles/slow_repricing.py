@@ -5,7 +5,7 @@ Two games as tables and which cards are what to both -> value and share of round
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cached_property
@@ -42,20 +42,20 @@ def kinds(games: tuple[Game, Game], books: tuple[Rulebook, Rulebook], *, by_suit
             found[card.rank, card.suit] = places[0], card.count
             places = places[card.count :]
         where.append(found)
-    together: dict[object, list[tuple[str, str | None]]] = defaultdict(list)
-    for card in dict.fromkeys([*where[0], *where[1]]):
-        ranks = {c for (rank, _), (c, _) in where[0].items() if rank == card[0]}
+    together: dict[tuple[int | None, int | None, object], list[tuple[str, str | None]]] = defaultdict(list)
+    for face in dict.fromkeys([*where[0], *where[1]]):
+        ranks = {c for (rank, _), (c, _) in where[0].items() if rank == face[0]}
         other_suit = ranks.pop() if len(ranks) == 1 and not books[0].showdowns else None
-        old = where[0][card][0] if card in where[0] else other_suit
-        together[old, where[1][card][0] if card in where[1] else None, card if by_suit else None].append(card)
+        old = where[0][face][0] if face in where[0] else other_suit
+        together[old, where[1][face][0] if face in where[1] else None, face if by_suit else None].append(face)
     return tuple(
-        Kind(
-            (what[0], what[1]),  # type: ignore[index]
-            tuple(sum(each[card][1] for card in cards if card in each) for each in where),  # type: ignore[arg-type]
-            *cards[0],
-        )
-        for what, cards in together.items()
+        Kind((old, new), (_number(where[0], faces), _number(where[1], faces)), *faces[0])
+        for (old, new, _), faces in together.items()
     )
+
+
+def _number(where: dict[tuple[str, str | None], tuple[int, int]], faces: list[tuple[str, str | None]]) -> int:
+    return sum(where[face][1] for face in faces if face in where)
 
 
 @define(slots=False)
@@ -93,7 +93,7 @@ class Walk:
 
     @cached_property
     def deals(self) -> tuple[Fraction, dict[tuple[Cards, Cards], dict[Cards, Fraction]]]:
-        """What rounds bring that are decided before the player's turn; others by what he sees, and what may lie down."""
+        """What rounds bring that the deal decides; others by what is seen, with all that may lie down."""
         rounds: list[tuple[Cards, Cards, Cards, Fraction]] = [((), (), (), Fraction(1))]
         for deal in self.book.before:
             for _ in range(deal.number):
@@ -176,7 +176,8 @@ class Walk:
             size = len(self.book.states)
             if late or self.book.dealer_hits[self.book.law[p] * size + d]:
                 ways = self.next((*own, *dealer))
-                self.stands[known] = sum(part * self.finish(own, (*dealer, k), max(late - 1, 0)) for k, part in ways)
+                values = (part * self.finish(own, (*dealer, k), max(late - 1, 0)) for k, part in ways)
+                self.stands[known] = sum(values, Fraction(0))
             else:
                 self.stands[known] = self.pays(self._outcome(self.book.final[p * size + d], own, dealer))
         return self.stands[known]
@@ -241,23 +242,17 @@ def best_choice(old: Walk, *, whole: bool) -> Choice:
     known: dict[object, int] = {}
 
     def position(own: Cards, shown: Cards) -> object:
-        if any(old.kinds[k].classes[0] is None for k in (*own, *shown)):
-            return None
-        if _never(old, own, idle):
+        if any(old.kinds[k].classes[0] is None for k in (*own, *shown)) or _never(old, own, idle):
             return None
         if old.book.showdowns:
             return tuple(sorted(own)), tuple(sorted(shown)), old.cell(own, shown)
-        held, seen = ([old.kinds[k].classes[0] for k in cards] for cards in (own, shown))
-        return Counter(c for c in held if c not in idle), Counter(seen), old.cell(own, shown)
-
-    def frozen_position(own: Cards, shown: Cards) -> object:
-        found = position(own, shown)
-        return found and tuple(frozenset(each.items()) if isinstance(each, Counter) else each for each in found)
+        held, seen = ([old.kinds[k].classes[0] or 0 for k in cards] for cards in (own, shown))
+        return tuple(sorted(c for c in held if c not in idle)), tuple(sorted(seen)), old.cell(own, shown)
 
     for (own, shown), move in old.moves.items():
-        at = frozen_position(own, shown)
+        at = position(own, shown)
         assert at is not None and known.setdefault(at, move) == move, "a peek tells more than is looked at here"
-    return lambda own, shown: known.get(frozen_position(own, shown), 0)
+    return lambda own, shown: known.get(position(own, shown), 0)
 
 
 def policy_choice(old: Walk, policy: Policy) -> Choice:
