@@ -435,7 +435,7 @@ class Turn:
         return moves
 
     def heed(self, view: dict, wanted: array.array, roots: list, weights: list) -> tuple:
-        """Return the value of the moves `wanted` by place, those of the turn just played standing in for forbidden ones.
+        """Return the value of moves by place, those of the turn just played standing in for forbidden ones.
 
         Also how often one has to stand in for the first time in a round. 0 is a move that is always forbidden. The
         moves of the turn just played stay what they were, for others who follow.
