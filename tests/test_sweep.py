@@ -8,6 +8,7 @@ import json
 import sys
 from contextlib import redirect_stderr, redirect_stdout
 from fractions import Fraction
+from hashlib import sha256
 from pathlib import Path
 from time import process_time
 
@@ -141,6 +142,18 @@ def test_the_second_run_lowers_and_solves_nothing(monkeypatch: pytest.MonkeyPatc
     assert run(*asked, "--no-store").code == 1
 
 
+def test_answers_of_another_shape_are_found_anew() -> None:
+    store = Store.forgotten()
+    first = sweep(GAME, {"hard_stand": [21]}, shoe="endless", store=store)
+    assert store.connection is not None
+    ((key,),) = store.connection.execute("SELECT key FROM answer").fetchall()
+    for text in ("[]", "no JSON", '{"unknown": 1}'):
+        checksum = sha256(f"{key}\0{text}".encode()).hexdigest()
+        store.connection.execute("UPDATE answer SET body = ?, checksum = ?", (text, checksum))
+        assert sweep(GAME, {"hard_stand": [21]}, shoe="endless", store=store) == first
+        assert store.connection.execute("SELECT body FROM answer").fetchone() != (text,)
+
+
 def test_a_sweep_that_is_stopped_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     solve, asked, number = solving.solved, (GAME, "--set", "hard_stand=20..23", *ENDLESS), 0
 
@@ -258,6 +271,7 @@ WRONG = {
         2,
         "two sides",
     ),
+    "no target": ((GAME, "--vary", "forced_moves", "--target", "nan"), 2, "no number"),
     "two answers": ((GAME, "--set", "hard_stand=20,21", "--json", "--csv", "-"), 2, "two answers"),
     "toggles and a grid": ((GAME, "--toggle-all", "--set", "hard_stand=20,21"), 2, "every setting by itself"),
     "unknown play": ((GAME, "--set", "hard_stand=20,21", "--play", "bets", *ENDLESS), 2, "did you mean `best`"),

@@ -5,6 +5,7 @@ Variant, ranges of settings -> table, CSV, picture, JSON lines; exit code 130 wh
 
 from __future__ import annotations
 
+from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -120,6 +121,8 @@ def command(
 
 def _refuse(how: dict[str, Any], as_json: bool, toggle_all: bool) -> None:
     """Refuse what can't be answered, before anything is read."""
+    if how["target"] is not None and not isfinite(how["target"]):
+        raise click.UsageError("--target is no number: write for example --target 1.0")
     if as_json and how["csv"] == STDOUT:
         raise click.UsageError("--json and --csv - are two answers: take one")
     if toggle_all and (how["target"] is not None or how["png"] or how["svg"]):

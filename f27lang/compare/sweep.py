@@ -273,7 +273,13 @@ class Work:
 
     def _kept(self, point: Point, key: str) -> Found | None:
         text = self.store.answer(key)
-        return None if text is None else Found(point.varied, **json.loads(text))
+        if text is None:
+            return None
+        try:
+            return Found(point.varied, **json.loads(text))
+        except (ValueError, TypeError):
+            self.store.drop_answer(key)
+            return None
 
     def _solved(self, point: Point, key: str, settings: model.Settings) -> Found:
         from f27lang.compare.solving import solved  # noqa: PLC0415
