@@ -28,6 +28,7 @@ from f27lang.store import Store
 
 GAME = "21-24-27"
 ENDLESS = ("--shoe", "endless")
+FAST = (*ENDLESS, "--play", "never_over")
 
 MANSE = """f27 1
 
@@ -311,11 +312,11 @@ def test_without_a_compiler_the_endless_shoe_is_swept(monkeypatch: pytest.Monkey
 def test_pictures(form: str, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     path = tmp_path / f"heat.{form}"
-    result = run(GAME, "--set", "hard_stand=20,21", "--vary", "forced_moves", *ENDLESS, f"--{form}", str(path))
+    result = run(GAME, "--set", "hard_stand=20,21", "--vary", "forced_moves", *FAST, f"--{form}", str(path))
     assert result.code == 0, result.stderr
     assert path.read_bytes().lstrip().startswith({"png": b"\x89PNG", "svg": b"<?xml"}[form])
     line = tmp_path / f"line.{form}"
-    assert run(GAME, "--set", "hard_stand=20,21", *ENDLESS, f"--{form}", str(line)).code == 0
+    assert run(GAME, "--set", "hard_stand=20,21", *FAST, f"--{form}", str(line)).code == 0
     assert line.stat().st_size > 1000
 
 
