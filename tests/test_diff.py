@@ -21,6 +21,7 @@ from f27lang.patience import Patience, TooLong
 from f27lang.report.diff import as_json, as_text
 from f27lang.report.diff_html import as_html
 from f27lang.report.diff_markdown import as_markdown, escaped
+from f27lang.solve.followed import NotComparable
 from f27lang.solve.solution import Cell, Solution
 from tests.needs import needs_compiler
 
@@ -359,3 +360,16 @@ def test_two_charts_are_laid_over_each_other(deck: str, tmp_path: Path) -> None:
     laid("-o", str(tmp_path / "both.html"))
     assert 'class="changed"' in (tmp_path / "both.html").read_text("utf-8")
     assert "two charts are laid over each other as" in str(laid("--cell", "hard 19 v 20").exception)
+
+
+def test_what_can_not_be_told_of_the_old_play_is_said(deck: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: Any, **__: Any) -> None:
+        raise NotComparable("its <peek> tells by cards")
+
+    monkeypatch.setattr("f27lang.compare.diff.repriced", refuse)
+    found = diff(game(deck), game(deck, hard_stand=22))
+    assert (found.why.reprice_pct, found.why.unparted) == (None, "its <peek> tells by cards")
+    assert "what the old play costs can't be told: its <peek> tells by cards" in as_text(found)
+    assert as_json(found)["why"]["unparted"] == "its <peek> tells by cards"
+    assert "can't be told: its &lt;peek&gt;" in as_html(found)
+    assert "be told: its &lt;peek&gt; tells by cards" in as_markdown(found)

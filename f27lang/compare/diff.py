@@ -17,6 +17,7 @@ from f27lang.compare.why import Why, shared_out
 from f27lang.patience import PATIENT, Patience
 from f27lang.rulebook import OutOfCards, Rulebook
 from f27lang.solve import TooLarge
+from f27lang.solve.followed import NotComparable
 from f27lang.solve.guided import repriced
 from f27lang.solve.solution import Solution
 
@@ -144,14 +145,11 @@ def _exact(games: Games, mixed: Mixer, asked: Asked, patience: Patience, store: 
 
 def _adapted(why: Why, first: Side, second: Side, question: Question, asked: Asked) -> Why:
     """Return the change parted into the old play under the new rules and the player's adaptation."""
-    old = repriced(
-        first.game,
-        second.game,
-        question.play,
-        question.shoe,
-        knowledge=question.knowledge,
-        wager=asked.wager,
-    )
+    games = first.game, second.game
+    try:
+        old = repriced(*games, question.play, question.shoe, knowledge=question.knowledge, wager=asked.wager)
+    except NotComparable as reason:
+        return evolve(why, unparted=str(reason))
     edge = 0.0 - 100 * old.value
     return evolve(
         why,

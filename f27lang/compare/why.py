@@ -40,7 +40,7 @@ class TwoRules:
 class Why:
     """The change in parts: the old play under the new rules, then the player's adaptation; and rule by rule.
 
-    The first three are None where they were not looked for. `stood_in` is the share of rounds in which the new best
+    The first three are None where they were not looked for, or where `unparted` says why they can't be told. `stood_in` is the share of rounds in which the new best
     move stood in for one that the old play does not have. `orders` were drawn to find the shares, 0 where all count;
     `left_out` says why there are none.
     """
@@ -52,6 +52,7 @@ class Why:
     together: tuple[TwoRules, ...] = ()
     orders: int = 0
     left_out: str = ""
+    unparted: str = ""
 
 
 def shared_out(

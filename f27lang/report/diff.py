@@ -137,6 +137,8 @@ def _why_text(found: Diff) -> Iterator[str]:
     if why.reprice_pct is not None and why.adapt_pct is not None:
         yield hanging(f"  {points(why.reprice_pct)}   ", f"the old play under the new rules{stood_in_words(why)}")
         yield hanging(f"  {points(why.adapt_pct)}   ", f"the player adapts{_cells_words(found.chart)}")
+    if why.unparted:
+        yield hanging("  ", f"what the old play costs can't be told: {why.unparted}", 2)
     yield from _shares_text(why)
 
 
@@ -300,6 +302,7 @@ def _why_json(why: Why) -> dict[str, Any]:
         ],
         "orders": why.orders,
         "left_out": why.left_out or None,
+        "unparted": why.unparted or None,
     }
 
 

@@ -61,6 +61,8 @@ def _why(found: Diff) -> Iterator[str]:
     if why.reprice_pct is not None and why.adapt_pct is not None:
         yield tag("p", f"{points(why.reprice_pct)} the old play under the new rules{stood_in_words(why)}")
         yield tag("p", f"{points(why.adapt_pct)} the player adapts")
+    if why.unparted:
+        yield tag("p", f"what the old play costs can't be told: {why.unparted}", "quiet")
     if len(why.shares) > 1:
         head, *rows = share_texts(why)
         yield table(head, rows)

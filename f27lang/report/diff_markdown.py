@@ -70,6 +70,8 @@ def _why(found: Diff) -> Iterator[str]:
     if why.reprice_pct is not None and why.adapt_pct is not None:
         yield f"* {points(why.reprice_pct)} the old play under the new rules{escaped(stood_in_words(why))}"
         yield f"* {points(why.adapt_pct)} the player adapts"
+    if why.unparted:
+        yield f"* what the old play costs can't be told: {escaped(why.unparted)}"
     yield from (f"* {escaped(words)}" for words in together_words(why))
     if why.left_out:
         yield f"* no shares: {escaped(why.left_out)}"
