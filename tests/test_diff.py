@@ -371,5 +371,5 @@ def test_what_can_not_be_told_of_the_old_play_is_said(deck: str, monkeypatch: py
     assert (found.why.reprice_pct, found.why.unparted) == (None, "its <peek> tells by cards")
     assert "what the old play costs can't be told: its <peek> tells by cards" in as_text(found)
     assert as_json(found)["why"]["unparted"] == "its <peek> tells by cards"
-    assert "can't be told: its &lt;peek&gt;" in as_html(found)
+    assert "be told: its &lt;peek&gt; tells by cards" in as_html(found)
     assert "be told: its &lt;peek&gt; tells by cards" in as_markdown(found)

@@ -40,9 +40,9 @@ class TwoRules:
 class Why:
     """The change in parts: the old play under the new rules, then the player's adaptation; and rule by rule.
 
-    The first three are None where they were not looked for, or where `unparted` says why they can't be told. `stood_in` is the share of rounds in which the new best
-    move stood in for one that the old play does not have. `orders` were drawn to find the shares, 0 where all count;
-    `left_out` says why there are none.
+    The first three are None where they were not looked for, or where `unparted` says why they can't be told. `stood_in`
+    is the share of rounds in which the new best move stood in for one that the old play does not have. `orders` were
+    drawn to find the shares, 0 where all count; `left_out` says why there are none.
     """
 
     reprice_pct: float | None = None
