@@ -41,7 +41,6 @@ _BY_SUFFIX = {
     "strategy",
     cls=AnswerCommand,
     examples=(
-        ("f27 strategy 21-24-27", "the chart, with its exact edge"),
         ('f27 strategy 21-24-27 --cell "hard 19 v 20"', "what each move is worth there, and a mistake"),
         ("f27 strategy my-game.f27 --against 21-24-27", "where two games are best played in different ways"),
         ("f27 strategy 21-24-27 -o chart.html", "as a page; chart.csv, chart.png and chart.json too"),
