@@ -94,7 +94,7 @@ def test_sampled_shares_add_up_and_their_errors_cover_the_exact_ones() -> None:
     assert exact is not None and sampled is not None and sampled.orders == 200
     total = fsum(each.share for each in exact.shares)
     assert fsum(each.share for each in sampled.shares) == pytest.approx(total, abs=CLOSE)
-    assert all(0 < s.error and abs(s.share - e.share) < 3.5 * s.error for s, e in zip(sampled.shares, exact.shares))
+    assert all(s.error > 0 and abs(s.share - e.share) < 3.5 * s.error for s, e in zip(sampled.shares, exact.shares))
 
 
 def test_the_same_orders_are_drawn_every_time_and_one_order_tells_no_error() -> None:
