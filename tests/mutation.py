@@ -63,6 +63,7 @@ THEN = {
     ],
     "solve": [
         *(
+            "tests/test_solve_rounds.py",
             "tests/test_solve_showdowns.py",
             "tests/test_sides.py",
             "tests/test_making.py",
@@ -71,7 +72,10 @@ THEN = {
         *("tests/test_published.py", "tests/test_poker_rounds.py"),
         "tests/test_charts_by_cards.py::test_exceptions_are_worth_what_best_play_is_worth_more_than_the_chart",
     ],
-    "kernels": ["tests/test_solve_showdowns.py", "tests/test_oracles_poker.py", "-k", "walk or brute"],
+    "kernels": [
+        *("tests/test_solve_rounds.py", "tests/test_solve_showdowns.py", "tests/test_oracles_poker.py"),
+        *("-k", "rounds or walk or brute"),
+    ],
     "tables": [],
 }
 OTHER = {
