@@ -246,7 +246,9 @@ class Rounds:
     def _stand(self, world: World) -> float:
         if outcome := self._cell(self.book.stood, world):
             return self.pays(outcome - 1)
-        return sum(often * self.pays(outcome, better) for (_, outcome, better, _), often in self._against(world).items())
+        return sum(
+            often * self.pays(outcome, better) for (_, outcome, better, _), often in self._against(world).items()
+        )
 
     def _against(self, world: World) -> Ends:
         late = sum(deal.number for deal in self.book.between)
