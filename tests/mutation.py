@@ -64,6 +64,7 @@ THEN = {
     "solve": [
         *(
             "tests/test_solve_rounds.py",
+            "tests/test_averages.py",
             "tests/test_solve_showdowns.py",
             "tests/test_sides.py",
             "tests/test_making.py",

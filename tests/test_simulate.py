@@ -142,7 +142,9 @@ def test_compiled_rounds_need_no_estimate(both_up: Rulebook) -> None:
     assert plain_seconds_estimate(both_up, mimic(both_up), 10_000) is None
 
 
-@pytest.mark.parametrize("cards", [7, pytest.param(52, marks=pytest.mark.long), 54, pytest.param(255, marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    "cards", [7, pytest.param(52, marks=pytest.mark.long), 54, pytest.param(255, marks=pytest.mark.long)]
+)
 @needs_compiler
 def test_all_pairs_of_first_cards_come_equally_often(cards: int) -> None:
     rulebook = revealing(cards)

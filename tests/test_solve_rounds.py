@@ -13,8 +13,10 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from f27lang.rulebook import Deal, Move, Policy, Rulebook, Showdown, Side
+from f27lang.lower.lowering import Rank
+from f27lang.rulebook import Move, Policy, Rulebook, Showdown, Side
 from f27lang.solve import Solution, endless_seconds, solve_shoe
+from f27lang.solve.endings import endings
 from f27lang.solve.exceptions import departures
 from f27lang.solve.together import joint_plays
 from tests import handmade
@@ -183,7 +185,7 @@ def with_a_side(book: Rulebook) -> Rulebook:
     views = {book.step[book.dealer_start * len(book.classes) + c] for c in fives}
     brings = [{5: 2, 10: 3}.get(total(book, d), 1) if state.cards == 2 else 0 for d, state in enumerate(book.states)]
     offered = tuple(int(v in views) for v in range(len(brings)))
-    results = (Fraction(-1), Fraction(0), Fraction(3, 2))
+    results = (Fraction(-1), Fraction(0), Fraction(1))
     return evolve(book, sides=(Side("side", 0, Fraction(1, 2), offered, tuple(brings), results),))
 
 
@@ -308,3 +310,32 @@ def hand_name(found: Rounds, cards: Cards) -> str:
 def test_the_endless_shoe_takes_time_where_poker_ranks_decide() -> None:
     assert endless_seconds(handmade.GAMES["one deck"]) == 0
     assert 0 < endless_seconds(game("hole card first")) < 60
+
+
+# ---- how rounds end --------------------------------------------------------------------------------------------------
+
+
+def test_ends_by_rung_and_number_of_cards() -> None:
+    book, found = game("hole card last"), rounds("hole card last", "cards")
+    ranks = [
+        Rank(0, "five", 5) if state.cards == 5 and not state.over else Rank(1, "", state.cards or 0)
+        for state in book.states
+    ]
+    expected: Counter[tuple[object, ...]] = Counter()
+    for end, often in found.ends.items():
+        dealer = (None, None) if end.d is None else (ranks[end.d].rung, ranks[end.d].cards)
+        verdict = book.outcomes[found.decided(end.outcome, end.better)].verdict.words
+        key = (ranks[end.p].rung, ranks[end.p].cards, *dealer, verdict)
+        expected[key] += often  # type: ignore[assignment]
+    frequencies = solve_shoe(book, frequencies=True).frequencies
+    assert frequencies is not None
+    told = endings(book, ranks, frequencies)
+    by_key = Counter[tuple[object, ...]]()
+    for each in told:
+        by_key[each.player, each.player_cards, each.dealer, each.dealer_cards, each.verdict] += each.probability  # type: ignore[assignment]
+    assert len(by_key) == len(told)
+    assert listed(by_key) == pytest.approx(listed(expected), abs=FLOATS)
+    assert [each.dealer is not None for each in told] == sorted(each.dealer is not None for each in told)
+    assert {each.verdict for each in told if each.player == each.dealer == "five"} == {
+        "player wins", "push", "dealer wins",
+    }  # fmt: skip
