@@ -34,7 +34,7 @@ from f27lang.rulebook import Rulebook
 ROOT = Path(__file__).resolve().parents[1]
 FOLDERS = ("lower", "solve", "kernels", "tables")
 EQUIVALENT = Path(__file__).with_name("equivalent_mutants.txt")
-CPU_SECONDS = 150  # the tests of a folder take 60, those that follow as many; a mutant that takes this long runs for ever
+CPU_SECONDS = 150  # the tests of a folder take 60, as do those that follow; a mutant that takes longer never ends
 MEMORY = 4 << 30
 TABLES = ("step", "moves", "dealt", "drawn", "stood", "law", "dealer_hits", "final")
 CELLS = 12  # mutants per table

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import cache
 from math import fsum
 
@@ -12,7 +11,7 @@ from f27lang.rulebook import Rulebook
 from f27lang.solve import Solution, solve_shoe
 from f27lang.solve.averaged import averaged
 from f27lang.solve.ledger import final_name
-from tests.oracles.rounds import Rounds
+from tests.oracles.rounds import Rounds, sums
 from tests.test_published import PAIRS, THREE, TINY, tiny
 
 FLOATS = 1e-13
@@ -48,12 +47,12 @@ def same(solution: Solution, found: Rounds) -> None:
     """Compare what a solution of averages tells of the game itself."""
     book, told = found.book, solution.frequencies
     assert told is not None
-    outcomes, player, dealer = Counter[int](), Counter[str](), Counter[str]()
+    outcomes, player, dealer = sums(), sums(), sums()
     for end, often in found.ends.items():
         shown = found.state(book.dealer_start, found.shown(end.dealer))
-        outcomes[end.outcome] += often  # type: ignore[assignment]
-        player[final_name(book.states[end.p])] += often  # type: ignore[assignment]
-        dealer[final_name(book.states[shown if end.d is None else end.d])] += often  # type: ignore[assignment]
+        outcomes[end.outcome] += often
+        player[final_name(book.states[end.p])] += often
+        dealer[final_name(book.states[shown if end.d is None else end.d])] += often
     assert solution.value == pytest.approx(found.value, abs=FLOATS)
     assert told.outcomes == pytest.approx([outcomes[o] for o in range(len(book.outcomes))], abs=FLOATS)
     assert dict(told.player_totals) == pytest.approx(player, abs=FLOATS)

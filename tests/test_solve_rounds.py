@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
@@ -20,7 +20,7 @@ from f27lang.solve.endings import endings
 from f27lang.solve.exceptions import departures
 from f27lang.solve.together import joint_plays
 from tests import handmade
-from tests.oracles.rounds import Cards, End, Rounds
+from tests.oracles.rounds import Cards, End, Rounds, sums
 from tests.showdowns import (
     ASKED,
     BETTER,
@@ -134,20 +134,19 @@ def same(solution: Solution, found: Rounds) -> None:
     book, told = found.book, solution.frequencies
     assert told is not None
     assert solution.value == pytest.approx(found.value, abs=FLOATS)
-    hands, outcomes = Counter[object](), Counter[int]()
-    showdowns, ranks = Counter[tuple[int, int]](), Counter[str]()
+    hands, outcomes, showdowns, ranks = sums(), sums(), sums(), sums()
     five = {p for p in range(len(book.states)) if max(book.final[p * len(book.states) :][: len(book.states)]) > 7}
     for end, often in found.ends.items():
-        hands[end.p, end.d, end.outcome] += often  # type: ignore[assignment]
-        outcomes[found.decided(end.outcome, end.better)] += often  # type: ignore[assignment]
+        hands[end.p, end.d, end.outcome] += often
+        outcomes[found.decided(end.outcome, end.better)] += often
         if end.better is not None:
-            showdowns[end.outcome - len(book.outcomes), (1, 0, 2)[end.better]] += often  # type: ignore[assignment]
+            showdowns[end.outcome - len(book.outcomes), (1, 0, 2)[end.better]] += often
         if end.p in five and end.last:
             assert book.poker
-            ranks[book.poker.order[-found.rank(end.last)[0]]] += often  # type: ignore[assignment]
+            ranks[book.poker.order[-found.rank(end.last)[0]]] += often
     assert told.outcomes == pytest.approx([outcomes[o] for o in range(len(book.outcomes))], abs=FLOATS)
     assert listed({(p, d, o): often for p, d, o, often in told.hands}) == pytest.approx(listed(hands), abs=FLOATS)
-    assert dict(told.categories) == pytest.approx({name: ranks[name] for name in book.poker.order}, abs=FLOATS)  # type: ignore[union-attr]
+    assert dict(told.categories) == pytest.approx({name: ranks[name] for name in book.poker.order}, abs=FLOATS)
     for at, split in enumerate(told.showdowns):
         assert split == pytest.approx([showdowns[at, which] for which in range(3)], abs=FLOATS)
     assert told.player_cards == pytest.approx(2 + mean(found, lambda end: end.taken), abs=FLOATS)
@@ -207,11 +206,11 @@ def brought(found: Rounds, end: End) -> Fraction | None:
 
 def joint(found: Rounds, taken: Callable[[tuple[int, int]], bool]) -> tuple[float, float, float]:
     """Return mean, variance and how often the wager is taken, by all rounds."""
-    results, often_taken = Counter[float](), 0.0
+    results, often_taken = sums(), 0.0
     for end, often in found.ends.items():
         beside = brought(found, end) if taken(held(found, end)) else None
         often_taken += often if beside is not None else 0
-        results[found.pays(end.outcome, end.better) + float(beside or 0) / 2] += often  # type: ignore[assignment]
+        results[found.pays(end.outcome, end.better) + float(beside or 0) / 2] += often
     value = fsum(often * result for result, often in results.items())
     return value, fsum(often * result**2 for result, often in results.items()) - value**2, often_taken
 
@@ -275,19 +274,19 @@ def test_exceptions_to_the_chart(name: str) -> None:
     suits: defaultdict[tuple[str, str, str], set[bool]] = defaultdict(set)
     assert [each.gain for each in told] == sorted((each.gain for each in told), reverse=True)
     assert fsum(each.gain * each.reach for each in told) == pytest.approx(best.value - chart.value, abs=FLOATS)
-    reach, gained = Counter[tuple[str, str, str]](), Counter[tuple[str, str, str]]()
+    reach, gained = sums(), sums()
     for (own, shown), gain in best.gains.items():
         often, better = by_chart.visits[own, shown], "hit" if gain > FLOATS else "stand"
         cell = best.state(book.player_start, own) * len(book.states) + best.state(book.dealer_start, shown)
         if often and better != Move(chart.policy.play[cell]).name.lower():
             lie = (hand_name(best, own), hand_name(best, shown), better)
             reach[lie] += often
-            gained[lie] += often * abs(gain)  # type: ignore[assignment]
+            gained[lie] += often * abs(gain)
             suits[lie].add(one_suit(best, own))
     for each in told:
         lie = (ranks_of(each.hand), each.dealer.split()[0], each.move)
-        reach[lie] -= each.reach  # type: ignore[assignment]
-        gained[lie] -= each.gain * each.reach  # type: ignore[assignment]
+        reach[lie] -= each.reach
+        gained[lie] -= each.gain * each.reach
         if each.reach and " suit" in each.hand:
             assert ("several suits" not in each.hand) in suits[lie], each
     assert reach
@@ -321,18 +320,17 @@ def test_ends_by_rung_and_number_of_cards() -> None:
         Rank(0, "five", 5) if state.cards == 5 and not state.over else Rank(1, "", state.cards or 0)
         for state in book.states
     ]
-    expected: Counter[tuple[object, ...]] = Counter()
+    expected, by_key = sums(), sums()
     for end, often in found.ends.items():
         dealer = (None, None) if end.d is None else (ranks[end.d].rung, ranks[end.d].cards)
         verdict = book.outcomes[found.decided(end.outcome, end.better)].verdict.words
         key = (ranks[end.p].rung, ranks[end.p].cards, *dealer, verdict)
-        expected[key] += often  # type: ignore[assignment]
+        expected[key] += often
     frequencies = solve_shoe(book, frequencies=True).frequencies
     assert frequencies is not None
     told = endings(book, ranks, frequencies)
-    by_key = Counter[tuple[object, ...]]()
     for each in told:
-        by_key[each.player, each.player_cards, each.dealer, each.dealer_cards, each.verdict] += each.probability  # type: ignore[assignment]
+        by_key[each.player, each.player_cards, each.dealer, each.dealer_cards, each.verdict] += each.probability
     assert len(by_key) == len(told)
     assert listed(by_key) == pytest.approx(listed(expected), abs=FLOATS)
     assert [each.dealer is not None for each in told] == sorted(each.dealer is not None for each in told)

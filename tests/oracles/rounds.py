@@ -10,6 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from math import gcd, perm
+from typing import Any
 
 from attrs import define, evolve, field, frozen
 
@@ -57,7 +58,12 @@ class End:
 
 Worlds = Counter[World]
 Belief = frozenset[tuple[World, int]]
-Ends = Counter[tuple[int, int, int | None, int]]  # the dealer's hand, outcome, better, cards he took
+Ends = dict[tuple[int, int, int | None, int], float]  # the dealer's hand, outcome, better, cards he took
+
+
+def sums() -> defaultdict[Any, float]:
+    """Return numbers that begin at 0."""
+    return defaultdict(float)
 
 
 @define(slots=False, eq=False)
@@ -67,9 +73,9 @@ class Rounds:
     book: Rulebook
     play: str | Policy = "cards"
     wager: int = 0
-    ends: Counter[End] = field(factory=Counter, init=False)
+    ends: defaultdict[End, float] = field(factory=sums, init=False)
     decisions: float = field(default=0.0, init=False)
-    visits: Counter[tuple[Cards, Cards]] = field(factory=Counter, init=False)  # own cards and those shown, when asked
+    visits: defaultdict[tuple[Cards, Cards], float] = field(factory=sums, init=False)  # own cards, those shown
     gains: dict[tuple[Cards, Cards], float] = field(factory=dict, init=False)  # of hitting, with best play after it
     best: dict[Belief, tuple[float, int]] = field(factory=dict, init=False)
     views: dict[Cards, int] = field(factory=dict, init=False)
@@ -259,13 +265,13 @@ class Rounds:
         """Return how rounds end against a dealer in state d who is still dealt `late` cards."""
         size, known = len(self.book.states), (own, p, cards, d, late)
         if known not in self.finals:
-            ends: Ends = Counter()
+            ends: Ends = sums()
             if late or self.book.dealer_hits[self.book.law[p] * size + d]:
                 for k, left in self._next(own + cards):
                     after = self._dealer(own, p, tuple(sorted((*cards, k))), self._step(d, k), max(late - 1, 0))
                     for (end, outcome, better, taken), often in after.items():
                         chance = often * left / (self.book.shoe - len(own + cards))
-                        ends[end, outcome, better, taken + 1] += chance  # type: ignore[assignment]
+                        ends[end, outcome, better, taken + 1] += chance
             else:
                 outcome = self.book.final[p * size + d]
                 better = None
@@ -283,7 +289,7 @@ class Rounds:
         if self._bits(first) == HIT | STAND:
             self.decisions += worlds.total() * unit
             for world, weight in worlds.items():
-                self.visits[world.own, self.shown(world.dealer)] += weight * unit  # type: ignore[assignment]
+                self.visits[world.own, self.shown(world.dealer)] += weight * unit
         if move == HIT:
             ended, seen = self._after(worlds)
             smaller = unit / self._left(worlds)
@@ -301,7 +307,7 @@ class Rounds:
                 self._add(end, weight * unit * often)
 
     def _add(self, end: End, often: float) -> None:
-        self.ends[end] += often  # type: ignore[assignment]
+        self.ends[end] += often
 
 
 BEST = ("cards", "ranks")
