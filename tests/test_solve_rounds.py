@@ -103,9 +103,19 @@ GAMES: dict[str, Callable[[], Rulebook]] = {
 }
 
 
+def with_a_side(book: Rulebook) -> Rulebook:
+    """Offer a wager where a five is up: two fives win, a joker returns it."""
+    fives = [c for c, card_class in enumerate(book.classes) if card_class.ranks == ("5",)]
+    views = {book.step[book.dealer_start * len(book.classes) + c] for c in fives}
+    brings = [{5: 2, 10: 3}.get(total(book, d), 1) if state.cards == 2 else 0 for d, state in enumerate(book.states)]
+    offered = tuple(int(v in views) for v in range(len(brings)))
+    results = (Fraction(-1), Fraction(0), Fraction(1))
+    return evolve(book, sides=(Side("side", 0, Fraction(1, 2), offered, tuple(brings), results),))
+
+
 @cache
 def game(name: str) -> Rulebook:
-    return GAMES[name]()
+    return with_a_side(GAMES[name]())
 
 
 @cache
@@ -178,16 +188,6 @@ def test_suits_are_worth_a_look(name: str) -> None:
 # ---- a wager beside another ------------------------------------------------------------------------------------------
 
 
-def with_a_side(book: Rulebook) -> Rulebook:
-    """Offer a wager where a five is up: two fives win, a joker returns it."""
-    fives = [c for c, card_class in enumerate(book.classes) if card_class.ranks == ("5",)]
-    views = {book.step[book.dealer_start * len(book.classes) + c] for c in fives}
-    brings = [{5: 2, 10: 3}.get(total(book, d), 1) if state.cards == 2 else 0 for d, state in enumerate(book.states)]
-    offered = tuple(int(v in views) for v in range(len(brings)))
-    results = (Fraction(-1), Fraction(0), Fraction(1))
-    return evolve(book, sides=(Side("side", 0, Fraction(1, 2), offered, tuple(brings), results),))
-
-
 def held(found: Rounds, end: End) -> tuple[int, int]:
     """Return how many fives the player was dealt, and their total."""
     ranks = [found.names[k].rank for k in end.own]
@@ -229,9 +229,9 @@ JOINED = [
 
 @pytest.mark.parametrize(("name", "play"), JOINED)
 def test_what_a_hand_and_a_wager_beside_it_come_to(name: str, play: str) -> None:
-    book = with_a_side(game(name))
+    book = game(name)
     policy = never_over(book) if play == "strategy" else None
-    found = evolve_book(rounds(name, policy or play), book)
+    found = rounds(name, policy or play)
     knowledge = "cards" if policy else play
     solution = solve_shoe(book, policy or "best", knowledge=knowledge, frequencies=True)
     seven = cells(book, lambda p, v: int(total(book, p) >= 7))
@@ -244,14 +244,6 @@ def test_what_a_hand_and_a_wager_beside_it_come_to(name: str, play: str) -> None
         most = {"never": -1, "kings": each.kings, "always": 2}.get(each.play)
         expected = joint(found, lambda own, most=most: own[1] >= 7 if most is None else own[0] <= most)
         assert (each.value, each.variance, each.taken) == pytest.approx(expected, abs=FLOATS), each
-
-
-def evolve_book(found: Rounds, book: Rulebook) -> Rounds:
-    """Return the rounds of a game to which a wager was added that changes nothing of them."""
-    other = Rounds.__new__(Rounds)
-    other.__dict__.update(found.__dict__)
-    other.book = book
-    return other
 
 
 # ---- exceptions to the chart -----------------------------------------------------------------------------------------
