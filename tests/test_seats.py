@@ -25,7 +25,6 @@ TABLES = {
 }
 FALSE_ALARM = 4.9  # standard errors: a right program fails once in a million runs
 
-HOLE_CARDS = ("no hole card", "poker: hole card")
 QUICK_POKER = ("poker: hole card", "poker: peek", "poker: peek at the last card", "poker: two showdowns")
 
 
