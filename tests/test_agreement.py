@@ -27,7 +27,7 @@ from tests.needs import needs_compiler
 from tests.oracles.slow_solver import Answer, Ending, SlowSolver, TooMany
 from tests.random_variants import broken, closed, shrunk, sound, variant
 
-VARIANTS = int(os.environ.get("F27_VARIANTS", "30"))
+VARIANTS = int(os.environ.get("F27_VARIANTS", "20"))
 ROUNDS = 40
 SEED = 7
 POSITIONS = 1000  # beyond that the slow solver is left out

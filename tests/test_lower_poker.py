@@ -21,7 +21,7 @@ from f27lang.syntax.parse import parse
 from tests.closed_games import game
 
 ASKED = Move.HIT | Move.STAND
-ROUNDS = 1_200
+ROUNDS = 600
 ORDER = (
     "five_of_a_kind, straight_flush, four_of_a_kind, full_house, flush, straight, three_of_a_kind, two_pair, pair,"
     " high_card"

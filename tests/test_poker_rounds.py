@@ -15,7 +15,7 @@ from f27lang.solve import Solution, solve_endless
 from f27lang.verify.rounds import agree
 from f27lang.verify.subject import Decide, by_advice, by_chart
 
-ROUNDS = 300
+ROUNDS = 150
 TESTS = Path(__file__).parent
 SETTINGS = {
     "as it stands": Changes(),

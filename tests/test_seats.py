@@ -25,28 +25,41 @@ TABLES = {
 }
 FALSE_ALARM = 4.9  # standard errors: a right program fails once in a million runs
 
-every_game = pytest.mark.parametrize("rulebook", TABLES.values(), ids=TABLES.keys())
+QUICK_POKER = ("poker: hole card", "poker: peek", "poker: peek at the last card", "poker: two showdowns")
 
 
-@every_game
+@pytest.mark.parametrize(
+    "rulebook",
+    [
+        pytest.param(each, id=name, marks=[pytest.mark.long] * (name.startswith("poker: ") and name not in QUICK_POKER))
+        for name, each in TABLES.items()
+    ],
+)
 def test_every_seat_ends_as_the_tables_say_with_the_cards_that_numpy_deals(rulebook: Rulebook) -> None:
     policy = mimic(rulebook)
     for seats in (2, 5):
         kernel = load_plain_kernel(rulebook, policy, seats=seats)
-        for number in range(60):
+        for number in range(25):
             tally = kernel.play(number, 1, 27)
             expected = outcomes(rulebook, policy, places(27, number, rulebook.shoe), seats)
             assert [tally.seat(s).counts.index(1) for s in range(seats)] == expected, number
 
 
 @needs_compiler
-@pytest.mark.parametrize("name", ["one down", "no hole card", "poker: hole card", "poker: peek"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "one down",
+        "poker: peek",
+        *(pytest.param(n, marks=pytest.mark.long) for n in ("no hole card", "poker: hole card")),
+    ],
+)
 def test_plain_python_and_compiled_give_the_same_tallies(name: str) -> None:
     policy = mimic(TABLES[name])
-    plain = load_plain_kernel(TABLES[name], policy, seats=3).play(0, 5_000, 27)
-    assert plain == load_kernel(TABLES[name], policy, seats=3).play(0, 5_000, 27)
-    assert plain == simulate(TABLES[name], policy, 5_000, seats=3, seed=27, chunk=999, threads=2).tally
-    assert (plain.rounds, plain.seats) == (5_000, 3)
+    plain = load_plain_kernel(TABLES[name], policy, seats=3).play(0, 1_200, 27)
+    assert plain == load_kernel(TABLES[name], policy, seats=3).play(0, 1_200, 27)
+    assert plain == simulate(TABLES[name], policy, 1_200, seats=3, seed=27, chunk=999, threads=2).tally
+    assert (plain.rounds, plain.seats) == (1_200, 3)
 
 
 @needs_compiler

@@ -28,7 +28,7 @@ from tests.showdown_games import POKER_GAMES
 HERE = Path(__file__).parent
 SMALL = sorted((HERE / "bad").glob("small-shoe*.f27"))
 LAST_DIGIT = HERE / "bad" / "small-shoe-last-digit.f27"
-VARIANTS = int(os.environ.get("F27_VARIANTS", "40"))
+VARIANTS = int(os.environ.get("F27_VARIANTS", "25"))
 TABLES = 600  # the referee takes a second for as many
 
 

@@ -33,7 +33,7 @@ OFFER = "offer insurance when dealer shows A"
 SIDE_GAME = {
     "play": "wager | deal 2 up to player | deal 1 up to dealer | deal 1 down to dealer"
     " | offer side when dealer shows 10 J | turn player | turn dealer | settle",
-    "wager side: 1/4 of game": "pays 2:1 on dealer total 21 | returns on dealer total 20 | otherwise loses",
+    "wager side: 1/4 of game": "pays 1:1 on dealer total 21 | returns on dealer total 20 | otherwise loses",
     "settle": "at once: player bust -> dealer wins | after dealer: better hand wins, else push",
 }
 FULL = "deck: A..K in 4 suits plus 2 Joker | shuffle: every hand"
@@ -87,7 +87,7 @@ def test_what_completes_a_hand_is_told_by_its_pattern() -> None:
     assert (found.wager, found.share) == ("side", Fraction(1, 4))
     assert dict(found.completing) == {"10": ("J",), "J": ("10",)}
     blind = next(offer for offer in found.offers if offer.known == "upcard")
-    assert blind.value == Fraction(2 * 24 - (323 - 24 - 23), 323)  # 24 jacks, 23 other tens
+    assert blind.value == Fraction(24 - (323 - 24 - 23), 323)  # 24 jacks, 23 other tens
     assert blind.fair_odds == Fraction(323 - 24 - 23, 24)
 
 

@@ -24,7 +24,7 @@ FALSE_ALARM = (
 )
 
 ALL_GAMES = {**GAMES, **{f"poker: {name}": each for name, each in POKER_GAMES.items()}}
-QUICK_POKER = ("poker: hole card", "poker: peek", "poker: two showdowns")
+QUICK_POKER = ("poker: peek", "poker: two showdowns")
 every_game = pytest.mark.parametrize("rulebook", ALL_GAMES.values(), ids=ALL_GAMES.keys())
 
 
@@ -42,7 +42,7 @@ def both_up() -> Rulebook:
 )
 @needs_compiler
 def test_plain_python_and_compiled_give_the_same_tallies(rulebook: Rulebook) -> None:
-    policy, rounds = mimic(rulebook), 2_000 if rulebook.showdowns else 10_000
+    policy, rounds = mimic(rulebook), 500 if rulebook.showdowns else 2_500
     run = simulate(rulebook, policy, rounds, seed=27)
     assert run.compiled
     assert run.tally == load_plain_kernel(rulebook, policy).play(0, rounds, 27)
@@ -52,7 +52,7 @@ def test_plain_python_and_compiled_give_the_same_tallies(rulebook: Rulebook) -> 
 @every_game
 def test_every_round_ends_as_the_tables_say_with_the_cards_that_numpy_deals(rulebook: Rulebook) -> None:
     policy, kernel = mimic(rulebook), load_plain_kernel(rulebook, mimic(rulebook))
-    for number in [*range(300), 2**40, 2**63, 2**64 - 1]:
+    for number in [*range(100), 2**40, 2**63, 2**64 - 1]:
         expected = outcome(rulebook, policy, places(2**64 - 5, number, rulebook.shoe))
         assert kernel.play(number, 1, 2**64 - 5).counts[expected] == 1, number
 
@@ -142,7 +142,9 @@ def test_compiled_rounds_need_no_estimate(both_up: Rulebook) -> None:
     assert plain_seconds_estimate(both_up, mimic(both_up), 10_000) is None
 
 
-@pytest.mark.parametrize("cards", [7, 52, 54, pytest.param(255, marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    "cards", [7, pytest.param(52, marks=pytest.mark.long), 54, pytest.param(255, marks=pytest.mark.long)]
+)
 @needs_compiler
 def test_all_pairs_of_first_cards_come_equally_often(cards: int) -> None:
     rulebook = revealing(cards)

@@ -461,3 +461,14 @@ def test_the_last_card_of_a_shoe(name: str) -> None:
         assert cards == pytest.approx(4 if side == taker else 2, abs=FLOATS)
         expected = zip((least, least + 1, least + 2), (0.2, 0.6, 0.2))
         assert shares(totals) == pytest.approx({f"hard {total}": share for total, share in expected}, abs=FLOATS)
+
+
+def test_a_hidden_card_may_be_the_last_one() -> None:
+    """Of one five and three sixes the player has two and stands; the dealer has the others, one of them down."""
+    book = handmade.game(before=handmade.ONE_DOWN, copies=(0, 0, 0, 0, 1, 3, *(0,) * 8), hard_stand=0)
+    stands = evolve(book, moves=tuple(Move.STAND if bits else Move.NONE for bits in book.moves))
+    found = solve_shoe(stands, frequencies=True).frequencies
+    assert found is not None
+    assert shares(found.player_totals) == pytest.approx({"hard 11": 1 / 2, "hard 12": 1 / 2}, abs=FLOATS)
+    assert shares(found.dealer_totals) == pytest.approx({"hard 11": 1 / 2, "hard 12": 1 / 2}, abs=FLOATS)
+    assert found.outcomes[handmade.WIN] == pytest.approx(1 / 2, abs=FLOATS)

@@ -147,12 +147,14 @@ def test_cells_tell_the_number_of_cards() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.long
 def test_the_plain_walk_by_ranks(name: str) -> None:
     found = solve_shoe(tiny(name), knowledge="ranks").value
     assert found == pytest.approx(float(CardWalk(tiny(name), 0, None, "ranks").value()), abs=FLOATS)
 
 
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.long
 def test_the_plain_walk_by_a_strategy(name: str) -> None:
     book = tiny(name)
     found = solve_shoe(book, never_over(book), frequencies=True, exact=True)
@@ -164,6 +166,7 @@ def test_the_plain_walk_by_a_strategy(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["hole card first", "peek", "both up"])
+@pytest.mark.long
 def test_the_plain_walk_by_the_chart(name: str) -> None:
     found = solve_shoe(tiny(name), "chart", exact=True)
     assert found.value == pytest.approx(float(found.fraction or 0), abs=FLOATS)
@@ -227,7 +230,9 @@ def six_decks(changes: Changes) -> Solution:
     return solve_shoe(bundled(changes), frequencies=True)
 
 
-@pytest.mark.parametrize("name", EDGES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.long] * (name == "wild jokers")) for name in EDGES]
+)
 def test_edges_of_six_decks(name: str) -> None:
     changes, edge = EDGES[name]
     assert six_decks(changes).edge_pct == pytest.approx(edge, abs=EDGE)
