@@ -21,7 +21,12 @@ def _counts(attribute: Attribute[Any], _: object) -> bool:
 
 
 class StepKind(IntEnum):
-    """What happens at a step of play; the kernel's own numbers."""
+    """What happens at a step of play; the kernel's own numbers.
+
+    Each draw that is come to is a draw round. A card asked for when the pack is empty is a pass. A seat that is not
+    asked, being locked or at a limit, does not take: so where one is live no draw by consent brings a card. A deal goes
+    to live seats only, and gives nothing once the pack is empty.
+    """
 
     ANTE = 0
     DEAL = 1
@@ -114,6 +119,8 @@ class VyingRulebook:
     With S states and C classes, `step[s*C + c]` is the hand state after one more card; `start` that of no card.
     `helps[s]` is 1 where some rank of the deck would make the least distance strictly smaller. `seats` are the least,
     the usual and the most number of players; seat 0 is left of the dealer, who is the last player unless he sits out.
+    Whoever declared several shares and fails in one leaves them all: all who fail leave at once, then the rest are
+    judged again, until nobody fails. A share that goes to the others is parted among those claimed as their parts are.
     Chips are whole; pots are shared in 1/`unit` of a chip for any number of players up to the most.
     """
 
@@ -134,7 +141,7 @@ class VyingRulebook:
     last_takes_all: bool
     shares: tuple[Share, ...]
     heirs: tuple[Heir, ...]
-    both_outright: bool  # who declares both must win both outright, else leaves both
+    both_outright: bool  # who declares several must win each outright, or (False) win or tie each
     unit: int
     origins: tuple[tuple[str, str], ...] = field(default=(), eq=False)  # per table: the lines it comes from
 
@@ -184,7 +191,10 @@ class AdviceRow:
 
 @frozen
 class SayRow:
-    """One line of declaring advice: `says` has bit i for share i."""
+    """One line of declaring advice: `says` has bit i for share i.
+
+    `nearest` is the share with the target least far from any total (as `distance to` measures), of several the first.
+    """
 
     fits: tuple[int, ...]
     says: int
