@@ -1,0 +1,161 @@
+"""All hands of a vying game, as far as its rules and some strategies can tell them apart: Game → VyingHands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from functools import cached_property
+from itertools import product
+from math import lcm
+from typing import Any
+
+from attrs import frozen
+
+from f27lang import model
+from f27lang.lower.classes import Card, cards_of, group
+from f27lang.lower.features import Feature
+from f27lang.lower.features.card_count import CardCount
+from f27lang.lower.hands import TooManyStates
+from f27lang.lower.patterns import Look, descend, has_cards
+from f27lang.lower.vying.measures import Measure, Question, clauses
+from f27lang.lower.vying.table import Table
+
+Held = tuple[int, ...]  # how many cards of each kind with several values
+
+
+@frozen
+class Hand:
+    """A hand: how many cards it is still to be dealt, its lowest total, its cards with several values, its features."""
+
+    left: int
+    low: int
+    held: Held
+    sight: tuple[Any, ...]
+
+
+class VyingHands:
+    """Hands that get the cards of the deal, then take cards while `takes` says so; not minimised.
+
+    States are numbers from 0, the empty hand; `rows[s]` are the states after one card of each group, None where no
+    card is taken. `looked_at` are nodes (advice) with patterns whose features are needed. Raises TooManyStates.
+    """
+
+    def __init__(self, game: model.Game, looked_at: Iterable[model.Node] = (), *, bound: int) -> None:
+        self.game = game
+        self.cards = cards_of(game)
+        self.table = Table(game)
+        self.names = {hand.name.text: hand for hand in game.hands.lines} if game.hands else {}
+        self.measure = Measure(game, self.cards)
+        self.features = self._features(tuple(looked_at))
+        self._slots = {_slot(feature): place for place, feature in enumerate(self.features)}
+        self.groups = group(self.cards, map(self._seen, self.cards))
+        self._bound = bound
+        self.states: list[Hand] = []
+        self.rows: list[tuple[int, ...] | None] = []
+        self.came: list[tuple[int, ...]] = []  # the groups of a shortest hand
+
+    def explore(self, takes: Callable[[Hand], bool] | None = None) -> None:
+        """Number every hand that can come about, shortest first; `takes` tells which hands, once dealt, may grow."""
+        numbers: dict[Hand, int] = {}
+        start = Hand(self.table.dealt, 0, (0,) * len(self._several), tuple(f.start for f in self.features))
+        self._add(start, (), numbers)
+        for number, hand in enumerate(self.states):  # grows while it is walked
+            if hand.left or (len(self.came[number]) < self.table.most_cards and (takes is None or takes(hand))):
+                after = []
+                for place, cards in enumerate(self.groups):
+                    next_ = self.after(hand, cards[0])
+                    after.append(self._add(next_, (*self.came[number], place), numbers))
+                self.rows[number] = tuple(after)
+
+    def after(self, hand: Hand, card: Card) -> Hand:
+        """Return a hand after one more card; one that the shoe has no more of changes nothing."""
+        held = hand.held
+        if card.values in self._several:
+            place = self._several.index(card.values)
+            if held[place] == self._counts[place]:
+                return hand
+            held = (*held[:place], held[place] + 1, *held[place + 1 :])
+        low = hand.low + int(card.values[0] * self.scale)
+        sight = tuple(
+            feature.step(was, feature.sight(card), hand.left > 0)
+            for feature, was in zip(self.features, hand.sight, strict=True)
+        )
+        return Hand(max(hand.left - 1, 0), low, held, sight)
+
+    def totals(self, hand: Hand) -> tuple[Fraction, ...]:
+        """Return all totals that a hand may count, lowest first."""
+        more = {0}
+        for values, number in zip(self._several, hand.held, strict=True):
+            highs = [int((value - values[0]) * self.scale) for value in values]
+            for _ in range(number):
+                more = {some + high for some, high in product(more, highs)}
+        return tuple(Fraction(hand.low + some, self.scale) for some in sorted(more))
+
+    def fits(self, hand: Hand, pattern: model.Pattern | None) -> bool:
+        """Return whether a hand fits a pattern; None fits every hand."""
+        if pattern is None:
+            return True
+        return any(all(self._holds(part, hand) for part in clause) for clause in clauses(pattern, self.names))
+
+    def helped(self, hand: Hand) -> bool:
+        """Return whether some rank of the deck would make the least distance strictly smaller."""
+        now = self.measure.distance(self.totals(hand))
+        return any(self.measure.distance(_with(self.totals(hand), card)) < now for card in self.cards)
+
+    def count(self, hand: Hand) -> int:
+        """Return how many cards a hand has; only where some rule asks."""
+        number: int = hand.sight[self._slots[CardCount]]
+        return number
+
+    @cached_property
+    def scale(self) -> int:
+        """Lowest totals are kept in units of 1/`scale` point."""
+        return lcm(*(value.denominator for card in self.cards for value in card.values))
+
+    @cached_property
+    def _several(self) -> tuple[tuple[Fraction, ...], ...]:
+        """The values of each kind of card that has several."""
+        return tuple(sorted({card.values for card in self.cards if len(card.values) > 1}))
+
+    @cached_property
+    def _counts(self) -> tuple[int, ...]:
+        return tuple(sum(card.count for card in self.cards if card.values == values) for values in self._several)
+
+    def _holds(self, part: Look | Question, hand: Hand) -> bool:
+        if isinstance(part, Look):
+            return part.test(hand.sight[self._slots[_slot(part.feature)]])
+        return self.measure.holds(part, self.totals(hand))
+
+    def _features(self, looked_at: tuple[model.Node, ...]) -> tuple[Feature, ...]:
+        patterns = [node for node in descend(looked_at) if isinstance(node, model.Pattern)]
+        parts = [part for pattern in patterns for clause in clauses(pattern, self.names) for part in clause]
+        looks = [part.feature for part in parts if isinstance(part, Look)]
+        if any(tie.text == "fewer cards" for tie in descend(self.game.shares) if isinstance(tie, model.Tie)):
+            looks.append(has_cards(self.table.most_cards).feature)
+        each = dict.fromkeys(looks)
+        caps = [feature.cap for feature in each if isinstance(feature, CardCount)]
+        others = [feature for feature in each if not isinstance(feature, CardCount)]
+        return (*others, *((CardCount(max(caps)),) if caps else ()))
+
+    def _seen(self, card: Card) -> tuple[Any, ...]:
+        return (card.values, *(feature.sight(card) for feature in self.features))
+
+    def _add(self, hand: Hand, came: tuple[int, ...], numbers: dict[Hand, int]) -> int:
+        number = numbers.get(hand)
+        if number is None:
+            number = len(self.states)
+            if number >= self._bound:
+                raise TooManyStates(self._bound)
+            numbers[hand] = number
+            self.states.append(hand)
+            self.rows.append(None)
+            self.came.append(came)
+        return number
+
+
+def _with(totals: tuple[Fraction, ...], card: Card) -> tuple[Fraction, ...]:
+    return tuple(total + value for total in totals for value in card.values)
+
+
+def _slot(feature: Feature) -> object:
+    return CardCount if isinstance(feature, CardCount) else feature

@@ -1,0 +1,72 @@
+"""How a seat's play is named: `commit:5.5:8:24 one:1:5` → strategies, each with numbers for its params in order."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+
+from attrs import field, frozen
+
+from f27lang import model
+
+_NUMBER = re.compile(r"\d+(\.\d+)?(/[1-9]\d*)?")
+
+
+class WrongPlay(ValueError):
+    """Raised where a play can't be followed; `help` is what can be written instead."""
+
+    def __init__(self, message: str, help: str) -> None:
+        self.help = help
+        super().__init__(message)
+
+
+@frozen
+class Part:
+    """A strategy, and its own params that were set."""
+
+    strategy: str
+    values: Mapping[str, Fraction] = field(factory=dict)
+
+
+def parts_of(game: model.Game, play: str) -> tuple[Part, ...]:
+    """Return the strategies that a play names, parted by blanks or `+`; raise WrongPlay where it can't be followed."""
+    words = play.replace("+", " ").split()
+    return tuple(_part(game, word) for word in words)
+
+
+def _part(game: model.Game, word: str) -> Part:
+    name, *numbers = word.split(":")
+    known = {strategy.name.text: strategy for strategy in game.strategies}
+    if name not in known:
+        raise WrongPlay(f"`{name}` is no strategy of {game.name}", f"there are {', '.join(known)}")
+    params = own_params(known[name])
+    if len(numbers) > len(params):
+        takes = f"takes {len(params)} number{'s' * (len(params) != 1)}" if params else "takes no number"
+        raise WrongPlay(f"`{word}` has {len(numbers)}, and {name} {takes}", _written(name, params))
+    return Part(name, {p.name.text: _value(text, p, word) for text, p in zip(numbers, params, strict=False)})
+
+
+def _value(text: str, param: model.Param, word: str) -> Fraction:
+    name = param.name.text
+    low, high = _bound(param.range.low), _bound(param.range.high)
+    if not _NUMBER.fullmatch(text):
+        raise WrongPlay(f"`{text}` in `{word}` is no number", f"{name} is a number such as {low}")
+    value = Fraction(text)
+    if not low <= value <= high:
+        raise WrongPlay(f"`{word}` sets {name} to {text}, outside {low}..{high}", f"take a number in {low}..{high}")
+    return value
+
+
+def _bound(literal: model.Literal) -> Fraction:
+    assert isinstance(literal, model.Amount)
+    return literal.value
+
+
+def own_params(strategy: model.Strategy) -> tuple[model.Param, ...]:
+    """Return a strategy's own params in order of declaration."""
+    return tuple(line for line in strategy.lines if isinstance(line, model.Param))
+
+
+def _written(name: str, params: tuple[model.Param, ...]) -> str:
+    return "write `" + ":".join((name, *(param.name.text.upper() for param in params))) + "`"
