@@ -77,7 +77,7 @@ class Share:
 class Heir(IntEnum):
     """Who gets a share that nobody claims, tried in order."""
 
-    OTHER_SHARE = 0
+    OTHER_SHARE = 0  # of two; which it is of several nobody says, so checks refuse that
     EVERYONE = 1  # all live seats alike
     NEXT_HAND = 2  # it is put into the next pot
 
@@ -120,7 +120,7 @@ class VyingRulebook:
     `helps[s]` is 1 where some rank of the deck would make the least distance strictly smaller. `seats` are the least,
     the usual and the most number of players; seat 0 is left of the dealer, who is the last player unless he sits out.
     Whoever declared several shares and fails in one leaves them all: all who fail leave at once, then the rest are
-    judged again, until nobody fails. A share that goes to the others is parted among those claimed as their parts are.
+    judged again, until nobody fails.
     Chips are whole; pots are shared in 1/`unit` of a chip for any number of players up to the most.
     """
 
