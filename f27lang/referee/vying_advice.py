@@ -1,4 +1,4 @@
-"""Advice at a vying table by the book: what a seat knows and may do -> what a strategy of the game has it do."""
+"""Advice at a vying table by the book: what a seat knows and may do -> what strategies of the game have it do."""
 
 from __future__ import annotations
 
@@ -62,12 +62,13 @@ class Player(Protocol):
 
 @define(eq=False)
 class Adviser:
-    """Plays by named strategies of a closed game: one for drawing, one for betting, one for declaring."""
+    """Plays by strategies that a closed game names, tried in this order; they may each advise on one thing only.
+
+    Without advice on betting it checks and calls, without advice on declaring it says what is nearest.
+    """
 
     game: model.Game
-    draws: str
-    bets: str = ""
-    says: str = ""
+    plays: tuple[str, ...]
     reader: VyingReader = field(init=False)
     purse: Purse = field(init=False)
 
@@ -77,37 +78,42 @@ class Adviser:
 
     def draw(self, asked: Asked) -> str:
         """Return the first advised move that is allowed."""
-        for line in self._fitting(self.draws, model.EachAdvice, asked):
+        for line in self._fitting(model.EachAdvice, asked):
             assert isinstance(line, model.DrawAdvice | model.DrawOtherwise)
             if line.move.text in asked.moves:
                 return line.move.text
-        raise Stuck(f"{self.draws} has no advice on drawing to {asked.hand}")
+        raise Stuck(f"{' and '.join(self.plays)} has no advice on drawing to {asked.hand}")
 
     def bet(self, asked: Asked) -> tuple[str, int]:
         """Return the first advised move that is allowed, and its chips: the least where the line names none."""
-        for line in self._fitting(self.bets, model.BettingAdvice, asked):
+        if not self._advises(model.BettingAdvice):
+            return ("check" if "check" in asked.moves else "call"), 0
+        for line in self._fitting(model.BettingAdvice, asked):
             assert isinstance(line, model.BetAdvice | model.BetOtherwise)
             for move in line.moves if isinstance(line, model.BetOtherwise) else (line.move,):
                 chips = _chips(move, asked.limits)
                 if _MOVE[type(move)] in asked.moves and (not chips or asked.limits.allow(chips)):
                     return _MOVE[type(move)], chips
-        raise Stuck(f"{self.bets} has no advice on betting on {asked.hand}")
+        raise Stuck(f"{' and '.join(self.plays)} has no advice on betting on {asked.hand}")
 
     def say(self, asked: Asked) -> frozenset[str]:
         """Return the shares that the first fitting line names."""
-        for line in self._fitting(self.says, model.DeclareAdvice, asked):
+        for line in self._fitting(model.DeclareAdvice, asked):
             assert isinstance(line, model.Say | model.SayOtherwise)
             return self._said(line.said.text, asked.hand)
-        raise Stuck(f"{self.says} has no advice on declaring {asked.hand}")
+        return self._said("nearest", asked.hand)
 
     def _said(self, word: str, hand: Hand) -> frozenset[str]:
         if word == "both":
             return frozenset(share.name.text for share in self.game.shares)
         return frozenset((self.purse.nearer(hand) if word == "nearest" else word,))
 
-    def _fitting(self, strategy: str, kind: type[model.Node], asked: Asked) -> Iterator[model.Node]:
+    def _advises(self, kind: type[model.Node]) -> bool:
+        return any(True for play in self.plays for _ in self._blocks(play, kind))
+
+    def _fitting(self, kind: type[model.Node], asked: Asked) -> Iterator[model.Node]:
         """Yield, from the top, the lines of one kind of block that fit what the seat sees."""
-        for block in self._blocks(strategy, kind):
+        for block in (block for play in self.plays for block in self._blocks(play, kind)):
             if self._holds(getattr(block, "when", None), asked):
                 yield from (line for line in block.lines if self._fits(line, asked))  # type: ignore[attr-defined]
 

@@ -101,8 +101,8 @@ class Purse:
         unclaimed = sum((parts[contest.share] for contest in contests if not contest.winners), Fraction(0))
         heir = self._heir(bool(claimed)) if unclaimed else ""
         if heir == "other share":
-            whole = sum(parts[contest.share] for contest in claimed)
-            parts = {contest.share: parts[contest.share] * (1 + unclaimed / whole) for contest in claimed}
+            (other,) = claimed  # there are two shares, else no one of them is the other
+            parts[other.share] += unclaimed
         for contest in claimed:
             _divide(parts[contest.share], contest.winners, won)
         if heir == "everyone":
