@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from attrs import evolve, frozen
 
 from f27lang import model
-from f27lang.lower.vying.hands import Hand, VyingHands
-from f27lang.lower.vying.measures import Totals
 from f27lang.lower.vying.names import Part
-from f27lang.lower.vying.shares import ShareRule
 from f27lang.resolve.quantities import revalued
 from f27lang.vying import Act, When
 
@@ -24,27 +21,33 @@ ACTS: dict[type[model.Node], Act] = {
 }
 DRAW_ACTS = {"take": Act.TAKE, "pass": Act.PASS}
 Block = model.EachAdvice | model.BettingAdvice | model.DeclareAdvice
-Fits = Callable[[VyingHands, Hand], bool]
+
+
+@frozen
+class Condition:
+    """Which hands a line fits: a pattern, `some card helps`, and the share (its place) with the nearest target."""
+
+    pattern: model.Pattern | None = None
+    helps: bool = False
+    nearest: int | None = None
 
 
 @frozen
 class Line:
-    """A line of advice: which hands it fits, what it waits for, and what it says; `node` holds its patterns."""
+    """A line of advice on drawing or betting: which hands it fits, what it waits for, and what it says."""
 
-    fits: Fits
+    condition: Condition
     when: int
     act: Act
     chips: int = 0
-    node: model.Node | None = None
 
 
 @frozen
 class Saying:
     """A line of declaring advice: bit i of `says` for share i."""
 
-    fits: Fits
+    condition: Condition
     says: int
-    node: model.Node | None = None
 
 
 @frozen
@@ -57,18 +60,19 @@ class Advice:
     say: tuple[Saying, ...]
 
     @property
-    def nodes(self) -> tuple[model.Node, ...]:
-        """All lines as they stand in files."""
-        return tuple(line.node for line in (*self.draw, *self.bet, *self.say) if line.node is not None)
+    def conditions(self) -> tuple[Condition, ...]:
+        """What all lines ask of a hand."""
+        return (*(line.condition for line in (*self.draw, *self.bet)), *(line.condition for line in self.say))
 
 
-def advice(game: model.Game, name: str, parts: Sequence[Part], shares: Sequence[ShareRule]) -> Advice:
+def advice(game: model.Game, name: str, parts: Sequence[Part]) -> Advice:
     """Return the lines of some strategies together; without any for betting a seat checks and calls."""
     blocks = [block for part in parts for block in blocks_of(game, part.strategy, part.values)]
+    shares = [share.name.text for share in game.shares]
     draw = tuple(line for block in blocks if isinstance(block, model.EachAdvice) for line in _drawing(block))
     bet = tuple(line for block in blocks if isinstance(block, model.BettingAdvice) for line in _betting(block))
     say = tuple(line for block in blocks if isinstance(block, model.DeclareAdvice) for line in _saying(block, shares))
-    return Advice(name, draw, bet or _checks_and_calls(), say or tuple(_says("nearest", _always, shares)))
+    return Advice(name, draw, bet or _checks_and_calls(), say or tuple(_says("nearest", Condition(), shares)))
 
 
 def blocks_of(game: model.Game, strategy: str, values: Mapping[str, Fraction]) -> tuple[Block, ...]:
@@ -85,70 +89,49 @@ def blocks_of(game: model.Game, strategy: str, values: Mapping[str, Fraction]) -
 
 def _drawing(block: model.EachAdvice) -> Iterator[Line]:
     for line in block.lines:
-        move, fits, when = line.move, *_condition(block.when, line)
-        yield Line(fits, when, DRAW_ACTS[move.text], node=line)
+        yield Line(_condition(block.when, line), _waits(block.when, line), DRAW_ACTS[line.move.text])
 
 
 def _betting(block: model.BettingAdvice) -> Iterator[Line]:
     for line in block.lines:
-        fits, when = _condition(block.when, line)
         for move in line.moves if isinstance(line, model.BetOtherwise) else (line.move,):
-            yield Line(fits, when, ACTS[type(move)], _chips(move), node=line)
+            condition, waits = _condition(block.when, line), _waits(block.when, line)
+            yield Line(condition, waits, ACTS[type(move)], _chips(move))
 
 
-def _chips(move: model.Node) -> int:
-    chips = getattr(move, "chips", None)
+def _chips(move: model.BetMove) -> int:
+    chips = move.chips if isinstance(move, model.BetChips | model.RaiseChips) else None
     return int(chips.value) if isinstance(chips, model.Amount) else 0
 
 
-def _condition(heading: model.When | None, line: model.Node) -> tuple[Fits, int]:
-    whens = (heading, getattr(line, "when", None))
-    seen = [condition for when in whens if when is not None for condition in when.seen]
-    pattern: model.Pattern | None = getattr(line, "on", None)
-    when = When.ALL_OTHERS_CHECKED if any(isinstance(each, model.AllChecked) for each in seen) else When.ALWAYS
-    helps = any(isinstance(each, model.SomeCardHelps) for each in seen)
-    return _fitting(pattern, helps), int(when)
+def _condition(heading: model.When | None, line: model.Node) -> Condition:
+    helps = any(isinstance(each, model.SomeCardHelps) for each in _seen(heading, line))
+    return Condition(getattr(line, "on", None), helps)
 
 
-def _fitting(pattern: model.Pattern | None, helps: bool) -> Fits:
-    return lambda hands, hand: hands.fits(hand, pattern) and (not helps or hands.helped(hand))
+def _waits(heading: model.When | None, line: model.Node) -> int:
+    checked = any(isinstance(each, model.AllChecked) for each in _seen(heading, line))
+    return int(When.ALL_OTHERS_CHECKED if checked else When.ALWAYS)
 
 
-def _always(hands: VyingHands, hand: Hand) -> bool:
-    return True
+def _seen(heading: model.When | None, line: model.Node) -> tuple[model.Seen, ...]:
+    whens: tuple[model.When | None, ...] = (heading, getattr(line, "when", None))
+    return tuple(condition for when in whens if when is not None for condition in when.seen)
 
 
 def _checks_and_calls() -> tuple[Line, ...]:
-    return tuple(Line(_always, When.ALWAYS, act) for act in (Act.CHECK, Act.CALL))
+    return tuple(Line(Condition(), int(When.ALWAYS), act) for act in (Act.CHECK, Act.CALL))
 
 
-def _saying(block: model.DeclareAdvice, shares: Sequence[ShareRule]) -> Iterator[Saying]:
+def _saying(block: model.DeclareAdvice, shares: Sequence[str]) -> Iterator[Saying]:
     for line in block.lines:
-        fits, _ = _condition(None, line)
-        yield from (evolve(each, node=line) for each in _says(line.said.text, fits, shares))
+        yield from _says(line.said.text, _condition(None, line), shares)
 
 
-def _says(said: str, fits: Fits, shares: Sequence[ShareRule]) -> Iterator[Saying]:
-    names = [share.name for share in shares]
+def _says(said: str, condition: Condition, shares: Sequence[str]) -> Iterator[Saying]:
     if said == "both":
-        yield Saying(fits, (1 << len(shares)) - 1)
+        yield Saying(condition, (1 << len(shares)) - 1)
     elif said == "nearest":
-        for place in range(len(shares)):
-            yield Saying(_nearest_to(place, fits, shares), 1 << place)
+        yield from (Saying(evolve(condition, nearest=place), 1 << place) for place in range(len(shares)))
     else:
-        yield Saying(fits, 1 << names.index(said))
-
-
-def _nearest_to(place: int, fits: Fits, shares: Sequence[ShareRule]) -> Fits:
-    """Return whether a share's target is the nearest; of two as near, the share that comes first."""
-
-    def fitting(hands: VyingHands, hand: Hand) -> bool:
-        totals = hands.totals(hand)
-        ways = [_distance(totals, share) for share in shares]
-        return ways.index(min(ways)) == place and fits(hands, hand)
-
-    return fitting
-
-
-def _distance(totals: Totals, share: ShareRule) -> Fraction:
-    return min(abs(total - target) for total in totals for target in share.targets)
+        yield Saying(condition, 1 << shares.index(said))

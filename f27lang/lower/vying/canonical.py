@@ -16,10 +16,22 @@ class States:
     """States numbered as they are met from the empty hand, card by card, and one of the hands behind each."""
 
     of: tuple[int, ...]  # a hand of `VyingHands` for each state
-    members: tuple[tuple[int, ...], ...]
     groups: tuple[tuple[Card, ...], ...]  # the cards of each class
     step: tuple[int, ...]
     examples: tuple[tuple[int, ...], ...]
+
+    def cards(self) -> list[int | None]:
+        """Return the number of cards of each state, where all hands in it have as many."""
+        width = len(self.groups)
+        counts: list[set[int]] = [set() for _ in self.of]
+        queue = [(0, 0)]
+        for state, count in queue:  # grows while it is walked
+            if count in counts[state] or len(counts[state]) > 1:
+                continue
+            counts[state].add(count)
+            after = set(self.step[state * width : (state + 1) * width])
+            queue.extend((each, count + 1) for each in after if after != {state})
+        return [next(iter(found)) if len(found) == 1 else None for found in counts]
 
 
 def states(hands: VyingHands, labels: Sequence[Hashable]) -> States:
@@ -34,12 +46,10 @@ def states(hands: VyingHands, labels: Sequence[Hashable]) -> States:
     examples = _met(blocks[0], {block: [row[c] for c in columns] for block, row in rows.items()})
     order = {block: number for number, block in enumerate(examples)}
     step = [order[rows[block][c]] if block in rows else order[block] for block in examples for c in columns]
-    members: list[list[int]] = [[] for _ in order]
+    first: dict[int, int] = {}
     for hand, block in enumerate(blocks):
-        members[order[block]].append(hand)
-    return States(
-        tuple(found[0] for found in members), tuple(map(tuple, members)), groups, tuple(step), tuple(examples.values())
-    )
+        first.setdefault(block, hand)
+    return States(tuple(first[block] for block in examples), groups, tuple(step), tuple(examples.values()))
 
 
 def _refined(hands: VyingHands, labels: Sequence[Hashable]) -> list[int]:

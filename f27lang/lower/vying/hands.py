@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cached_property
 from itertools import product
-from math import lcm
 from typing import Any
 
 from attrs import frozen
@@ -17,7 +16,8 @@ from f27lang.lower.features import Feature
 from f27lang.lower.features.card_count import CardCount
 from f27lang.lower.hands import TooManyStates
 from f27lang.lower.patterns import Look, descend, has_cards
-from f27lang.lower.vying.measures import Measure, Question, clauses
+from f27lang.lower.vying.advice import Condition
+from f27lang.lower.vying.measures import Measure, Question, Totals, clauses
 from f27lang.lower.vying.table import Table
 
 Held = tuple[int, ...]  # how many cards of each kind with several values
@@ -37,19 +37,20 @@ class VyingHands:
     """Hands that get the cards of the deal, then take cards while `takes` says so; not minimised.
 
     States are numbers from 0, the empty hand; `rows[s]` are the states after one card of each group, None where no
-    card is taken. `looked_at` are nodes (advice) with patterns whose features are needed. Raises TooManyStates.
+    card is taken. `asked` are conditions whose features are needed. Raises TooManyStates.
     """
 
-    def __init__(self, game: model.Game, looked_at: Iterable[model.Node] = (), *, bound: int) -> None:
+    def __init__(self, game: model.Game, asked: Iterable[Condition] = (), *, bound: int) -> None:
         self.game = game
         self.cards = cards_of(game)
         self.table = Table(game)
         self.names = {hand.name.text: hand for hand in game.hands.lines} if game.hands else {}
         self.measure = Measure(game, self.cards)
-        self.features = self._features(tuple(looked_at))
+        self.features = self._features(condition.pattern for condition in asked if condition.pattern)
         self._slots = {_slot(feature): place for place, feature in enumerate(self.features)}
         self.groups = group(self.cards, map(self._seen, self.cards))
         self._bound = bound
+        self._beyond: dict[Held, Totals] = {}
         self.states: list[Hand] = []
         self.rows: list[tuple[int, ...] | None] = []
         self.came: list[tuple[int, ...]] = []  # the groups of a shortest hand
@@ -63,8 +64,7 @@ class VyingHands:
             if hand.left or (len(self.came[number]) < self.table.most_cards and (takes is None or takes(hand))):
                 after = []
                 for place, cards in enumerate(self.groups):
-                    next_ = self.after(hand, cards[0])
-                    after.append(self._add(next_, (*self.came[number], place), numbers))
+                    after.append(self._add(self.after(hand, cards[0]), (*self.came[number], place), numbers))
                 self.rows[number] = tuple(after)
 
     def after(self, hand: Hand, card: Card) -> Hand:
@@ -75,42 +75,38 @@ class VyingHands:
             if held[place] == self._counts[place]:
                 return hand
             held = (*held[:place], held[place] + 1, *held[place + 1 :])
-        low = hand.low + int(card.values[0] * self.scale)
+        low = hand.low + int(card.values[0] * self.measure.scale)
         sight = tuple(
             feature.step(was, feature.sight(card), hand.left > 0)
             for feature, was in zip(self.features, hand.sight, strict=True)
         )
         return Hand(max(hand.left - 1, 0), low, held, sight)
 
-    def totals(self, hand: Hand) -> tuple[Fraction, ...]:
+    def totals(self, hand: Hand) -> Totals:
         """Return all totals that a hand may count, lowest first."""
-        more = {0}
-        for values, number in zip(self._several, hand.held, strict=True):
-            highs = [int((value - values[0]) * self.scale) for value in values]
-            for _ in range(number):
-                more = {some + high for some, high in product(more, highs)}
-        return tuple(Fraction(hand.low + some, self.scale) for some in sorted(more))
+        return tuple(hand.low + more for more in self._more(hand.held))
 
-    def fits(self, hand: Hand, pattern: model.Pattern | None) -> bool:
-        """Return whether a hand fits a pattern; None fits every hand."""
-        if pattern is None:
-            return True
-        return any(all(self._holds(part, hand) for part in clause) for clause in clauses(pattern, self.names))
+    def test(self, condition: Condition) -> Callable[[Hand], bool]:
+        """Return what tells whether a condition holds for a hand."""
+        found = clauses(condition.pattern, self.names) if condition.pattern else ((),)
+
+        def holds(hand: Hand) -> bool:
+            if condition.helps and not self.helped(hand):
+                return False
+            if condition.nearest is not None and self.measure.nearest_share(self.totals(hand)) != condition.nearest:
+                return False
+            return any(all(self._holds(part, hand) for part in clause) for clause in found)
+
+        return holds
 
     def helped(self, hand: Hand) -> bool:
         """Return whether some rank of the deck would make the least distance strictly smaller."""
-        now = self.measure.distance(self.totals(hand))
-        return any(self.measure.distance(_with(self.totals(hand), card)) < now for card in self.cards)
+        return self.measure.helped(self.totals(hand))
 
     def count(self, hand: Hand) -> int:
         """Return how many cards a hand has; only where some rule asks."""
         number: int = hand.sight[self._slots[CardCount]]
         return number
-
-    @cached_property
-    def scale(self) -> int:
-        """Lowest totals are kept in units of 1/`scale` point."""
-        return lcm(*(value.denominator for card in self.cards for value in card.values))
 
     @cached_property
     def _several(self) -> tuple[tuple[Fraction, ...], ...]:
@@ -121,13 +117,23 @@ class VyingHands:
     def _counts(self) -> tuple[int, ...]:
         return tuple(sum(card.count for card in self.cards if card.values == values) for values in self._several)
 
+    def _more(self, held: Held) -> Totals:
+        """Return what cards with several values can count beyond their lowest, all together."""
+        if held not in self._beyond:
+            sums = {0}
+            for values, number in zip(self._several, held, strict=True):
+                highs = [int((value - values[0]) * self.measure.scale) for value in values]
+                for _ in range(number):
+                    sums = {some + high for some, high in product(sums, highs)}
+            self._beyond[held] = tuple(sorted(sums))
+        return self._beyond[held]
+
     def _holds(self, part: Look | Question, hand: Hand) -> bool:
         if isinstance(part, Look):
             return part.test(hand.sight[self._slots[_slot(part.feature)]])
         return self.measure.holds(part, self.totals(hand))
 
-    def _features(self, looked_at: tuple[model.Node, ...]) -> tuple[Feature, ...]:
-        patterns = [node for node in descend(looked_at) if isinstance(node, model.Pattern)]
+    def _features(self, patterns: Iterable[model.Pattern]) -> tuple[Feature, ...]:
         parts = [part for pattern in patterns for clause in clauses(pattern, self.names) for part in clause]
         looks = [part.feature for part in parts if isinstance(part, Look)]
         if any(tie.text == "fewer cards" for tie in descend(self.game.shares) if isinstance(tie, model.Tie)):
@@ -151,10 +157,6 @@ class VyingHands:
             self.rows.append(None)
             self.came.append(came)
         return number
-
-
-def _with(totals: tuple[Fraction, ...], card: Card) -> tuple[Fraction, ...]:
-    return tuple(total + value for total in totals for value in card.values)
 
 
 def _slot(feature: Feature) -> object:

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from f27lang import model
 from f27lang.lower.classes import class_of, sorted_shoe
-from f27lang.lower.vying.advice import Advice, Fits, Line, advice
-from f27lang.lower.vying.canonical import States, states
+from f27lang.lower.vying.advice import Advice, Condition, Line, advice
+from f27lang.lower.vying.canonical import states
 from f27lang.lower.vying.hands import Hand, VyingHands
 from f27lang.lower.vying.money import betting_rules, pot_rules, unit
 from f27lang.lower.vying.names import parts_of
@@ -30,8 +30,7 @@ def lower_seats(game: model.Game, plays: Sequence[str]) -> tuple[VyingRulebook, 
     betting strategy a seat checks and calls, without a declaring one it says the nearest share. Raises
     names.WrongPlay, TooManyStates.
     """
-    shares = share_rules(game.shares)
-    advised = [advice(game, " ".join(play.replace("+", " ").split()), parts_of(game, play), shares) for play in plays]
+    advised = [advice(game, " ".join(play.replace("+", " ").split()), parts_of(game, play)) for play in plays]
     lowering = _Lowering(game, advised)
     return lowering.rulebook(), tuple(map(lowering.policy, advised))
 
@@ -42,11 +41,13 @@ class _Lowering:
     def __init__(self, game: model.Game, advised: Sequence[Advice]) -> None:
         self.game = game
         self.shares = share_rules(game.shares)
-        self.hands = VyingHands(game, [node for each in advised for node in each.nodes], bound=HAND_LIMIT)
-        self.hands.explore((lambda hand: self._any_takes(advised, hand)) if advised else None)
+        asked = dict.fromkeys(condition for each in advised for condition in each.conditions)
+        self.hands = VyingHands(game, asked, bound=HAND_LIMIT)
+        self.tests = {condition: self.hands.test(condition) for condition in asked}
+        self.hands.explore((lambda hand: any(self._takes(hand, each) for each in advised)) if advised else None)
         self.claims = [[share.claim(self.hands, hand) for hand in self.hands.states] for share in self.shares]
         self.judged = [hand.left in self.hands.table.judged for hand in self.hands.states]
-        self.states = states(self.hands, [self._label(number, advised) for number in range(len(self.judged))])
+        self.states = states(self.hands, list(map(self._label, range(len(self.judged)))))
 
     def rulebook(self) -> VyingRulebook:
         """Return the tables."""
@@ -56,7 +57,7 @@ class _Lowering:
             name=game.name,
             classes=tuple(class_of(cards, hands.cards) for cards in found.groups),
             sorted_shoe=sorted_shoe(found.groups),
-            states=tuple(self._state(number, found) for number in range(len(found.of))),
+            states=self._states(),
             step=found.step,
             start=0,
             helps=tuple(int(hands.helped(hands.states[hand])) for hand in found.of),
@@ -81,35 +82,33 @@ class _Lowering:
             name=seat.name,
             draw=tuple(map(self._row, seat.draw)),
             bet=tuple(map(self._row, seat.bet)),
-            say=tuple(SayRow(self._fits(line.fits), line.says) for line in seat.say) if says else (),
+            say=tuple(SayRow(self._fits(line.condition), line.says) for line in seat.say) if says else (),
         )
 
     def _row(self, line: Line) -> AdviceRow:
-        return AdviceRow(self._fits(line.fits), int(line.when), line.act, line.chips)
+        return AdviceRow(self._fits(line.condition), line.when, line.act, line.chips)
 
-    def _fits(self, fits: Fits) -> tuple[int, ...]:
-        return tuple(int(fits(self.hands, self.hands.states[hand])) for hand in self.states.of)
+    def _fits(self, condition: Condition) -> tuple[int, ...]:
+        return tuple(int(self.tests[condition](self.hands.states[hand])) for hand in self.states.of)
 
-    def _any_takes(self, advised: Sequence[Advice], hand: Hand) -> bool:
-        return any(_said(self.hands, hand, each.draw) is Act.TAKE for each in advised)
+    def _takes(self, hand: Hand, seat: Advice) -> bool:
+        said = (line.act for line in seat.draw if self.tests[line.condition](hand))
+        return next(said, Act.PASS) is Act.TAKE
 
-    def _label(self, number: int, advised: Sequence[Advice]) -> Hashable:
+    def _label(self, number: int) -> Hashable:
         """Return all that tables say of a hand; nothing where it is not looked at."""
         if not self.judged[number]:
             return None
         hand = self.hands.states[number]
-        said = [line.fits(self.hands, hand) for each in advised for line in (*each.draw, *each.bet, *each.say)]
-        return (self.hands.helped(hand), *(claims[number] for claims in self.claims), *said)
+        claims = (claims[number] for claims in self.claims)
+        return (self.hands.helped(hand), *claims, *(test(hand) for test in self.tests.values()))
 
-    def _state(self, number: int, found: States) -> VyingState:
-        first = self.hands.states[found.of[number]]
-        totals = self.hands.totals(first)
-        return VyingState(
-            name=" or ".join(map(_shown, totals)),
-            totals=totals,
-            cards=None,
-            example=found.examples[number],
-        )
+    def _states(self) -> tuple[VyingState, ...]:
+        found = []
+        for hand, example, cards in zip(self.states.of, self.states.examples, self.states.cards(), strict=True):
+            totals = self.hands.measure.points(self.hands.totals(self.hands.states[hand]))
+            found.append(VyingState(" or ".join(map(_shown, totals)), totals, cards, example))
+        return tuple(found)
 
     def _share(self, place: int) -> Share:
         rule, claims = self.shares[place], self.claims[place]
@@ -122,12 +121,8 @@ class _Lowering:
             targets=rule.targets,
             keys=tuple(-1 if claim is None else order[claim] for claim in made),
             distances=tuple(-1 if claim is None else steps.index(claim[0]) for claim in made),
-            steps=tuple(steps),
+            steps=self.hands.measure.points(tuple(steps)),
         )
-
-
-def _said(hands: VyingHands, hand: Hand, lines: Sequence[Line]) -> Act | None:
-    return next((line.act for line in lines if line.fits(hands, hand)), None)
 
 
 def _shown(total: Fraction) -> str:

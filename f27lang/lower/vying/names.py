@@ -9,7 +9,13 @@ from fractions import Fraction
 from attrs import field, frozen
 
 from f27lang import model
+from f27lang.lower.patterns import descend
 
+DOES: dict[type[model.Node], str] = {
+    model.EachAdvice: "when to draw",
+    model.BettingAdvice: "how to bet",
+    model.DeclareAdvice: "what to declare",
+}
 _NUMBER = re.compile(r"\d+(\.\d+)?(/[1-9]\d*)?")
 
 
@@ -31,8 +37,30 @@ class Part:
 
 def parts_of(game: model.Game, play: str) -> tuple[Part, ...]:
     """Return the strategies that a play names, parted by blanks or `+`; raise WrongPlay where it can't be followed."""
-    words = play.replace("+", " ").split()
-    return tuple(_part(game, word) for word in words)
+    parts = tuple(_part(game, word) for word in play.replace("+", " ").split())
+    for kind, does in DOES.items():
+        found = [part.strategy for part in parts if covers(game, part.strategy, kind)]
+        if len(found) > 1:
+            raise WrongPlay(f"{found[0]} and {found[1]} both say {does}", "name one of them")
+        if kind is model.EachAdvice and not found and draws(game):
+            offered = [each.name.text for each in game.strategies if covers(game, each.name.text, kind)]
+            raise WrongPlay(f"`{play}` does not say {does}", f"name a strategy that does: {', '.join(offered)}")
+    return parts
+
+
+def covers(game: model.Game, strategy: str, kind: type[model.Node]) -> bool:
+    """Return whether a strategy, or one that it is like, has a kind of advice."""
+    found = next((each for each in game.strategies if each.name.text == strategy), None)
+    return found is not None and any(
+        isinstance(line, kind) or (isinstance(line, model.Like) and covers(game, line.whom.text, kind))
+        for line in found.lines
+    )
+
+
+def draws(game: model.Game) -> bool:
+    """Return whether cards are drawn in a game."""
+    steps = (model.DrawInTurn, model.DrawTogether, model.DrawByConsent)
+    return any(isinstance(node, steps) for node in descend(game.play))
 
 
 def _part(game: model.Game, word: str) -> Part:

@@ -12,7 +12,7 @@ from f27lang.lower.classes import number
 from f27lang.lower.vying.hands import Hand, VyingHands
 from f27lang.lower.vying.measures import Totals
 
-Claim = tuple[Fraction, ...]  # the distance, then what each order of a tie looks at; the least is nearest
+Claim = tuple[int, ...]  # the distance, then what each order of a tie looks at; the least is nearest
 
 
 @frozen
@@ -28,10 +28,11 @@ class ShareRule:
 
     def claim(self, hands: VyingHands, hand: Hand) -> Claim | None:
         """Return how near a hand comes, None where it has no claim."""
+        scale = hands.measure.scale
         claims = [
             (abs(total - target), *(self._tie(tie, total, hands, hand) for tie in self.ties))
             for total in self._counted(hands.totals(hand))
-            for target in self.targets
+            for target in (int(target * scale) for target in self.targets)
             if not (self.barred and total > target)
         ]
         return min(claims, default=None)
@@ -39,10 +40,10 @@ class ShareRule:
     def _counted(self, totals: Totals) -> Totals:
         return {"freely": totals, "lowest": totals[:1], "highest": totals[-1:]}[self.way]
 
-    def _tie(self, tie: str, total: Fraction, hands: VyingHands, hand: Hand) -> Fraction:
+    def _tie(self, tie: str, total: int, hands: VyingHands, hand: Hand) -> int:
         if tie == "fewer cards":
-            return Fraction(hands.count(hand))
-        return {"lower total": total, "higher total": -total, "split": Fraction(0)}[tie]
+            return hands.count(hand)
+        return {"lower total": total, "higher total": -total, "split": 0}[tie]
 
 
 def share_rules(shares: Sequence[model.PotShare]) -> tuple[ShareRule, ...]:
@@ -53,7 +54,8 @@ def share_rules(shares: Sequence[model.PotShare]) -> tuple[ShareRule, ...]:
 def _rule(share: model.PotShare) -> ShareRule:
     part = share.part.value if isinstance(share.part, model.Amount) else Fraction(1)
     targets: tuple[Fraction, ...] = ()
-    barred, way, ties = False, "freely", ("split",)
+    ties: tuple[str, ...] = ("split",)
+    barred, way = False, "freely"
     for line in share.lines:
         match line:
             case model.Nearest():
