@@ -142,7 +142,7 @@ def shoe_table(rulebook: Rulebook, about: Comment) -> Table:
 
 def list_table(name: str, about: Comment, cells: Sequence[int]) -> Table:
     """Return a table of one cell a state."""
-    return Table(name, about, "cells", (_wrapped(cells, "by hand state"),))
+    return Table(name, about, "cells", (wrapped(cells, "by hand state"),))
 
 
 def showdown_table(rulebook: Rulebook, about: Comment) -> Table:
@@ -170,11 +170,12 @@ def pair_table(name: str, about: Comment, cells: Sequence[int], rows: Axis, colu
     labels = zip(zip(*column_kinds.distinct, strict=True), row_kinds.names(rows.names), strict=True)
     legend = [f"column {i}: {columns.what} {words}" for i, words in enumerate(column_kinds.names(columns.names))]
     core = Grid(tuple(Row(row, label) for row, label in labels), legend=(*legend, f"rows: {rows.what}"))
-    of_rows = _wrapped(row_kinds.of, f"the row of each {rows.what}")
-    of_columns = _wrapped(column_kinds.of, f"the column of each {columns.what}")
+    of_rows = wrapped(row_kinds.of, f"the row of each {rows.what}")
+    of_columns = wrapped(column_kinds.of, f"the column of each {columns.what}")
     return Table(name, about, "pairs", (core, of_rows, of_columns))
 
 
-def _wrapped(cells: Sequence[int], what: str) -> Grid:
+def wrapped(cells: Sequence[int], what: str) -> Grid:
+    """Return cells as lines of twenty under a word on what they are."""
     starts = range(0, len(cells), _CELLS_A_LINE)
     return Grid(tuple(Row(tuple(cells[i : i + _CELLS_A_LINE]), f"from {i}") for i in starts), legend=(what,))
