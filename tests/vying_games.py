@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
+from typing import Any
 
 from attrs import evolve
 
@@ -127,9 +128,7 @@ def seven_twenty_seven() -> VyingRulebook:
         name="hand-made",
         classes=classes,
         sorted_shoe=tuple((i, c.count) for i, c in enumerate(classes)),
-        states=tuple(
-            VyingState(f"{points} with {aces} aces", totals((points, aces)), None, ()) for points, aces in found
-        ),
+        states=tuple(VyingState(f"{hand[0]} with {hand[1]} aces", totals(hand), None, ()) for hand in found),
         step=step,
         start=0,
         helps=tuple(map(int, map(helps, found))),
@@ -148,7 +147,7 @@ def seven_twenty_seven() -> VyingRulebook:
     )
 
 
-def changed(**changes: object) -> VyingRulebook:
+def changed(**changes: Any) -> VyingRulebook:
     """Return the game with other rules."""
     return evolve(seven_twenty_seven(), **changes)
 

@@ -14,6 +14,7 @@ from attrs import astuple, frozen
 from f27lang.emit.nodes import Comment, Grid, Row, Table
 from f27lang.emit.ranking import face_cells, strength_cells
 from f27lang.rulebook import Rulebook, Side
+from f27lang.vying import VyingRulebook
 
 RunTables = dict[str, int | bytes]
 
@@ -134,7 +135,7 @@ def step_table(rulebook: Rulebook, about: Comment) -> Table:
     return Table("STEP", about, "cells", (Grid(tuple(rows), heads),))
 
 
-def shoe_table(rulebook: Rulebook, about: Comment) -> Table:
+def shoe_table(rulebook: Rulebook | VyingRulebook, about: Comment) -> Table:
     """Return the sorted shoe as runs: a card class and how many cards of it lie together."""
     rows = tuple(Row(run, rulebook.classes[run[0]].name) for run in rulebook.sorted_shoe)
     return Table("SHOE", about, "runs", (Grid(rows),))

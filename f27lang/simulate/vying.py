@@ -6,7 +6,7 @@ VyingRulebook, line-ups of VyingPolicies, hands and a seed -> TableRun
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import ModuleType
 
@@ -20,7 +20,7 @@ from f27lang.rulebook import OutOfCards
 from f27lang.simulate.run import cores
 from f27lang.simulate.seated import Lineup, seated
 from f27lang.simulate.table_tally import TableTally, nothing
-from f27lang.simulate.work import Progress, Work
+from f27lang.simulate.work import Work
 from f27lang.vying import StepKind, VyingRulebook
 
 CHUNK_COMPILED, CHUNK_PLAIN = 1 << 17, 1 << 9
@@ -84,7 +84,7 @@ def simulate_table(
     chunk: int | None = None,
     like: VyingRulebook | None = None,
     cache_dir: Path | None = None,
-    progress: Progress = lambda prefix: None,
+    progress: Callable[[TableTally], None] = lambda prefix: None,
 ) -> TableRun:
     """Play hands 0 to `hands` and return their tally: the same for any number of threads and size of chunks.
 
