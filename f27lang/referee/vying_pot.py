@@ -19,12 +19,20 @@ Near = tuple[Fraction, ...]  # the distance, then what parts equal ones: the lea
 
 @frozen
 class Contest:
-    """Who wins a share, and at what distance; nobody where no hand has a claim to it."""
+    """Who wins a share; nobody where no hand has a claim to it.
+
+    `distances` are those of all hands that could have a claim, whether or not they were declared for the share.
+    """
 
     share: str
     winners: tuple[int, ...]
-    distance: Fraction | None
+    distances: Mapping[int, Fraction]
     line: model.PotShare
+
+    @property
+    def distance(self) -> Fraction | None:
+        """How far the winners are from the target."""
+        return self.distances[self.winners[0]] if self.winners else None
 
 
 @frozen
@@ -126,11 +134,11 @@ class Purse:
 
     def _contest(self, share: model.PotShare, hands: Hands, said: Said | None, out: Iterable[int]) -> Contest:
         name = share.name.text
-        entered = [seat for seat in hands if seat not in out and (said is None or name in said[seat])]
-        near = {seat: key for seat in entered if (key := self.near(share, hands[seat])) is not None}
-        best = min(near.values(), default=None)
-        winners = tuple(seat for seat in near if near[seat] == best)
-        return Contest(name, winners, best[0] if best else None, share)
+        near = {seat: key for seat, hand in hands.items() if (key := self.near(share, hand)) is not None}
+        entered = [seat for seat in near if seat not in out and (said is None or name in said[seat])]
+        best = min((near[seat] for seat in entered), default=None)
+        winners = tuple(seat for seat in entered if near[seat] == best)
+        return Contest(name, winners, {seat: key[0] for seat, key in near.items()}, share)
 
     def _holds(self, seat: int, contest: Contest) -> bool:
         both = next((line for line in self.lines if isinstance(line, model.BothWays)), None)
