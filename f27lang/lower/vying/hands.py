@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cached_property
 from itertools import product
+from math import inf, prod
 from typing import Any
 
 from attrs import frozen
@@ -66,6 +67,15 @@ class VyingHands:
                 for place, cards in enumerate(self.groups):
                     after.append(self._add(self.after(hand, cards[0]), (*self.came[number], place), numbers))
                 self.rows[number] = tuple(after)
+
+    def at_most(self) -> int | float:
+        """Return a number of hands that can't be exceeded, without listing them; infinite where features tell."""
+        if any(not isinstance(feature, CardCount) for feature in self.features):
+            return inf
+        lows = sorted((card.values[0] for card in self.cards for _ in range(card.count)), reverse=True)
+        span = int(sum(lows[: self.table.most_cards]) * self.measure.scale) + 1
+        counted = self.table.most_cards + 1 if self.features else 1
+        return (span + self.table.dealt) * counted * prod(count + 1 for count in self._counts)
 
     def after(self, hand: Hand, card: Card) -> Hand:
         """Return a hand after one more card; one that the shoe has no more of changes nothing."""

@@ -7,11 +7,12 @@ from fractions import Fraction
 
 from f27lang import model
 from f27lang.lower.classes import class_of, sorted_shoe
+from f27lang.lower.hands import TooManyStates
 from f27lang.lower.vying.advice import Advice, Condition, Line, advice
 from f27lang.lower.vying.canonical import states
 from f27lang.lower.vying.hands import Hand, VyingHands
 from f27lang.lower.vying.money import betting_rules, pot_rules, unit
-from f27lang.lower.vying.names import parts_of
+from f27lang.lower.vying.names import Part, parts_of
 from f27lang.lower.vying.shares import share_rules
 from f27lang.vying import Act, AdviceRow, SayRow, Share, StepKind, VyingPolicy, VyingRulebook, VyingState
 
@@ -33,6 +34,25 @@ def lower_seats(game: model.Game, plays: Sequence[str]) -> tuple[VyingRulebook, 
     advised = [advice(game, " ".join(play.replace("+", " ").split()), parts_of(game, play)) for play in plays]
     lowering = _Lowering(game, advised)
     return lowering.rulebook(), tuple(map(lowering.policy, advised))
+
+
+def too_large(game: model.Game) -> model.Game | model.Strategy | None:
+    """Return the game, or a strategy of it, that tells more than HAND_LIMIT hands apart; for a game without errors."""
+    if _beyond_limit(game, ()):
+        return game
+    return next((each for each in game.strategies if _beyond_limit(game, (Part(each.name.text),))), None)
+
+
+def _beyond_limit(game: model.Game, parts: Sequence[Part]) -> bool:
+    """List the hands only where their number is not bound to be small."""
+    hands = VyingHands(game, advice(game, "", parts).conditions, bound=HAND_LIMIT)
+    if hands.at_most() <= HAND_LIMIT:
+        return False
+    try:
+        hands.explore()
+    except TooManyStates:
+        return True
+    return False
 
 
 class _Lowering:

@@ -35,14 +35,17 @@ class Part:
     values: Mapping[str, Fraction] = field(factory=dict)
 
 
-def parts_of(game: model.Game, play: str) -> tuple[Part, ...]:
-    """Return the strategies that a play names, parted by blanks or `+`; raise WrongPlay where it can't be followed."""
+def parts_of(game: model.Game, play: str, *, needed: type[model.Node] = model.EachAdvice) -> tuple[Part, ...]:
+    """Return the strategies that a play names, parted by blanks or `+`; raise WrongPlay where it can't be followed.
+
+    It must say what the kind of advice `needed` says, unless that is when to draw and nobody draws.
+    """
     parts = tuple(_part(game, word) for word in play.replace("+", " ").split())
     for kind, does in DOES.items():
         found = [part.strategy for part in parts if covers(game, part.strategy, kind)]
         if len(found) > 1:
             raise WrongPlay(f"{found[0]} and {found[1]} both say {does}", "name one of them")
-        if kind is model.EachAdvice and not found and draws(game):
+        if kind is needed and not found and (kind is not model.EachAdvice or draws(game)):
             offered = [each.name.text for each in game.strategies if covers(game, each.name.text, kind)]
             raise WrongPlay(f"`{play}` does not say {does}", f"name a strategy that does: {', '.join(offered)}")
     return parts
@@ -55,6 +58,15 @@ def covers(game: model.Game, strategy: str, kind: type[model.Node]) -> bool:
         isinstance(line, kind) or (isinstance(line, model.Like) and covers(game, line.whom.text, kind))
         for line in found.lines
     )
+
+
+def own_plays(game: model.Game) -> tuple[str, ...]:
+    """Return plays in which each of a game's strategies has its part; what says no more is joined to the first."""
+    names = [each.name.text for each in game.strategies]
+    whole = [name for name in names if covers(game, name, model.EachAdvice)]
+    if not whole and draws(game):
+        return ()
+    return (*whole, *(" ".join([*whole[:1], name]) for name in names if name not in whole))
 
 
 def draws(game: model.Game) -> bool:
