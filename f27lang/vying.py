@@ -41,7 +41,10 @@ class StepKind(IntEnum):
 
 @frozen
 class PlayStep:
-    """A step of play. `number` is that of cards to each seat (DEAL), or the step to go back to (REPEAT)."""
+    """A step of play. `number` is that of cards to each seat (DEAL), or the step to go back to (REPEAT).
+
+    No DEAL stands behind a draw, as hand states take the first cards for dealt: checks refuse that (F0106).
+    """
 
     kind: StepKind
     number: int = 0
