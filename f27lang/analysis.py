@@ -284,7 +284,7 @@ def _cell_of(cells: Sequence[AnyCell], typed: str) -> AnyCell:
             first = in_order(cell.player for cell in cells if cell.cards == numbers[0])[0]
             sides.append(f"say with how many cards, {said}, as in `{first} with {numbers[0]} cards`")
         sides.append(f"the dealer shows {together(cell.dealer for cell in cells)}")
-        raise _no_such("--cell", typed, f"the chart has no cell `{typed}`", *sides)
+        raise no_such("--cell", typed, f"the chart has no cell `{typed}`", *sides)
     return cell
 
 
@@ -546,10 +546,11 @@ def unknown(option: str, name: str, names: Sequence[str]) -> Misasked:
     """Return the error of an option that names what is not there."""
     near = get_close_matches(name, names, n=1)
     message = f"`{name}` is not declared" if name.strip() else f"{option} names nothing"
-    return _no_such(option, name, message, _instead(near, names))
+    return no_such(option, name, message, _instead(near, names))
 
 
-def _no_such(option: str, typed: str, message: str, *helps: str) -> Misasked:
+def no_such(option: str, typed: str, message: str, *helps: str) -> Misasked:
+    """Return the error of an option that asks for what a game does not have."""
     line = SourceFile(COMMAND_LINE, f"{option} {typed}")
     report = Report()
     report.error("F0202", message, Label(Span(line, len(option) + 1, len(line.text)), "not in this game"), helps=helps)

@@ -28,7 +28,7 @@ from f27lang.diagnostics import Label, Report, VariantError
 from f27lang.source import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from f27lang import model
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from f27lang.resolve import Changes
     from f27lang.rulebook import Policy, Rulebook
     from f27lang.source import SourceFile
+    from f27lang.vying import VyingPolicy, VyingRulebook
 
 T = TypeVar("T")
 FRONT_SECONDS = 6.0  # of CPU; the limits of what a file may hold end all known ones long before
@@ -222,6 +223,39 @@ def ranked(game: model.Game, strategy: str | None = None) -> tuple[Rulebook, Pol
     from f27lang.lower import lower_ranked  # noqa: PLC0415
 
     return lower_ranked(game, strategy)
+
+
+def table(game: model.Game) -> VyingRulebook:
+    """Lower a vying game to its tables, which tell apart what its own strategies look at."""
+    from f27lang.lower.vying import lower_seats  # noqa: PLC0415
+    from f27lang.lower.vying.names import own_plays  # noqa: PLC0415
+
+    return lower_seats(game, own_plays(game))[0]
+
+
+def seats(game: model.Game, plays: Sequence[str]) -> tuple[VyingRulebook, tuple[VyingPolicy, ...]]:
+    """Lower a vying game for the plays of its seats; the tables tell apart what these look at."""
+    from f27lang.lower.vying import lower_seats  # noqa: PLC0415
+
+    return lower_seats(game, plays)
+
+
+def with_strategies(game: model.Game, path: str) -> model.Game:
+    """Return a game with the strategies of a file of such; raise VariantError where they don't fit it."""
+    from f27lang.files import read  # noqa: PLC0415
+    from f27lang.resolve import attach  # noqa: PLC0415
+    from f27lang.syntax.parse import parse  # noqa: PLC0415
+
+    report = Report()
+    source = read(path, report)
+    file = parse(source, report) if source else None
+    if file is None or report.failed:
+        raise VariantError(report)
+    more = attach(game, file, report)
+    checked = report if report.failed else recheck(more)
+    if checked.failed:
+        raise VariantError(checked)
+    return more
 
 
 def module(tables: Rulebook) -> Module:

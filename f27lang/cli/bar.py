@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from f27lang.compare import paired
     from f27lang.rulebook import Rulebook
     from f27lang.simulate import Tally
+    from f27lang.simulate.table_tally import TableTally
     from f27lang.simulate.until import Until
     from f27lang.simulate.work import Progress
 
@@ -50,6 +51,13 @@ def watch_pair(_: paired.Pair, rounds: int, goal: paired.Until | None) -> Iterat
         return total, f"{_pace(prefix.rounds, total, rate)}   {prefix.change_pct:+z.4f} ± {margin:.4f} points"
 
     with _bar(told) as progress:
+        yield progress
+
+
+@contextmanager
+def watch_table(hands: int) -> Iterator[Callable[[TableTally], None]]:
+    """Show a run of so many hands at a table: a bar where stderr is a terminal."""
+    with _bar(lambda prefix, rate: (hands, _pace(prefix.rounds, hands, rate))) as progress:
         yield progress
 
 

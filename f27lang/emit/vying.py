@@ -35,7 +35,7 @@ from f27lang.emit.vying_tables import CELL_BYTES, NONE, PLACES, cell_names, numb
 from f27lang.emit.writer import write
 from f27lang.vying import Share, StepKind, VyingRulebook
 
-__all__ = ["emit_vying", "run_tables", "vying_structure"]
+__all__ = ["emit_table_kernel", "emit_vying", "run_tables", "vying_structure"]
 
 OF_RUN = ("players", "lineups", "loud")
 _LARGE = frozenset({"unit", "ante", "rake_chip", "rake_most", "whole"})
@@ -77,9 +77,22 @@ _VARIABLES = (
 
 
 def emit_vying(rulebook: VyingRulebook) -> Module:
-    """Return the module of a rulebook: the same bytes on every run and machine."""
-    name = "table_" + re.sub(r"[^A-Za-z0-9]", "_", rulebook.name)
-    return Module(name, write(_nodes(rulebook)), rulebook.digest)
+    """Return the module of a rulebook with its tables: the same bytes on every run and machine."""
+    return Module(_name(rulebook), write(_with_tables(rulebook)), rulebook.digest)
+
+
+def emit_table_kernel(rulebook: VyingRulebook) -> Module:
+    """Return the module that runs are played by: all tables are given to it, so that strategies and settings share it.
+
+    It differs only where `vying_structure` or the name of the game does.
+    """
+    words = f"The rules of {rulebook.name} as tables come with each run; this is the kernel that plays hands by them."
+    head = Comment((DIRECTIVES, "Written by f27lang; runs compiled by Cython or as plain Python.", words))
+    return Module(_name(rulebook), write([head, Imports(("cython",)), *_functions(rulebook)]), rulebook.digest)
+
+
+def _name(rulebook: VyingRulebook) -> str:
+    return "table_" + re.sub(r"[^A-Za-z0-9]", "_", rulebook.name)
 
 
 def vying_structure(rulebook: VyingRulebook) -> tuple[object, ...]:
@@ -87,7 +100,7 @@ def vying_structure(rulebook: VyingRulebook) -> tuple[object, ...]:
     return rulebook.steps, limited(rulebook.drawing), declares(rulebook)
 
 
-def _nodes(rulebook: VyingRulebook) -> list[Node]:
+def _with_tables(rulebook: VyingRulebook) -> list[Node]:
     tables = run_tables(rulebook)
     names = number_names(rulebook)
     return [
@@ -101,6 +114,12 @@ def _nodes(rulebook: VyingRulebook) -> list[Node]:
         *_tables(rulebook),
         Constant("TABLES", {name: name.upper() for name in (*names, *cell_names())}),
         Checked(tuple(name.upper() for name in cell_names()), tables_digest(tables)),
+        *_functions(rulebook),
+    ]
+
+
+def _functions(rulebook: VyingRulebook) -> list[Node]:
+    return [
         Text(DEALING),
         Text(CELL[CELL_BYTES]),
         Text(_AMOUNT),

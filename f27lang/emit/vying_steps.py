@@ -161,6 +161,7 @@ for k in range(shares):
         counts[at_won + k * distances + i] = counts[at_won + k * distances + i] + 1
 counts[at_showdowns] = counts[at_showdowns] + 1
 counts[at_live] = counts[at_live] + live
+counts[at_live_squared] = counts[at_live_squared] + live * live
 counts[at_scoops] = counts[at_scoops] + sole
 counts[at_tied] = counts[at_tied] + tied
 """
@@ -174,9 +175,13 @@ _COUNT = """
 counts[(first + r) % lineups] = counts[(first + r) % lineups] + 1
 counts[at_rounds + bet_rounds] = counts[at_rounds + bet_rounds] + 1
 counts[at_draws] = counts[at_draws] + draw_rounds
+counts[at_draws_squared] = counts[at_draws_squared] + draw_rounds * draw_rounds
 counts[at_cards] = counts[at_cards] + cards - left
+counts[at_cards_squared] = counts[at_cards_squared] + (cards - left) * (cards - left)
 counts[at_folds] = counts[at_folds] + players - live
+counts[at_folds_squared] = counts[at_folds_squared] + (players - live) * (players - live)
 counts[at_pots] = counts[at_pots] + pot
+counts[at_pots_squared] = counts[at_pots_squared] + pot * pot
 counts[at_rake] = counts[at_rake] + rake
 counts[at_sole] = counts[at_sole] + sole
 for s in range(players):

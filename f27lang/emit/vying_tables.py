@@ -109,8 +109,10 @@ def _claim(place: int) -> int:
     return NONE if place < 0 else place
 
 
-SINGLE = tuple(
-    f"at_{what}" for what in ("showdowns", "live", "scoops", "tied", "draws", "cards", "folds", "pots", "rake", "sole")
+MEANS = ("live", "draws", "cards", "folds", "pots")  # counted with their squares, which come next
+SINGLE = (
+    *("at_showdowns", "at_scoops", "at_tied", "at_sole", "at_rake"),
+    *(f"at_{what}{squared}" for what in MEANS for squared in ("", "_squared")),
 )
 PLACES = (*SINGLE, "at_ties", "at_unclaimed", "at_won", "at_held", "at_rounds", "at_seats")
 

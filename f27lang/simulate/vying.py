@@ -14,7 +14,7 @@ from attrs import field, frozen
 
 from f27lang.build import build, plain
 from f27lang.emit.tables import RunTables
-from f27lang.emit.vying import emit_vying, run_tables, vying_structure
+from f27lang.emit.vying import emit_table_kernel, run_tables
 from f27lang.emit.vying_tables import NET_BITS, Places, most_paid
 from f27lang.rulebook import OutOfCards
 from f27lang.simulate.run import cores
@@ -82,7 +82,6 @@ def simulate_table(
     seed: int = 1,
     threads: int | None = None,
     chunk: int | None = None,
-    like: VyingRulebook | None = None,
     cache_dir: Path | None = None,
     progress: Callable[[TableTally], None] = lambda prefix: None,
 ) -> TableRun:
@@ -91,7 +90,7 @@ def simulate_table(
     Ctrl-C ends a run at the next borders of chunks. Raises CompilerFailed, OutOfCards where the pack does not serve
     the table, TooMuchMoney, and ValueError where a strategy breaks the rules.
     """
-    kernel = load_table_kernel(rulebook, lineups, like=like, cache_dir=cache_dir)
+    kernel = load_table_kernel(rulebook, lineups, cache_dir=cache_dir)
     size = chunk or (CHUNK_COMPILED if kernel.compiled else CHUNK_PLAIN)
     work = Work(kernel, hands, seed, lambda first: size, nothing(kernel.places))
     crew = threads or len(cores())
@@ -114,22 +113,17 @@ def load_table_kernel(
     rulebook: VyingRulebook,
     lineups: Sequence[Lineup],
     *,
-    like: VyingRulebook | None = None,
     cache_dir: Path | None = None,
 ) -> TableKernel:
-    """Return the kernel that plays line-ups, compiled where possible; see `simulate_table` for what it raises.
-
-    `like` is another setting of the game, usually its default: where only tables differ its module is used.
-    """
-    shared = like is not None and vying_structure(like) == vying_structure(rulebook)
-    module = emit_vying(like if like is not None and shared else rulebook)
+    """Return the kernel that plays line-ups, compiled where possible; see `simulate_table` for what it raises."""
+    module = emit_table_kernel(rulebook)
     built = build(module.name, module.text, cache_dir=cache_dir)
     return _kernel(built.module, rulebook, lineups, built.compiled, built.reason)
 
 
 def load_plain_table_kernel(rulebook: VyingRulebook, lineups: Sequence[Lineup]) -> TableKernel:
     """Return the kernel as plain Python, whatever compilers there are."""
-    module = emit_vying(rulebook)
+    module = emit_table_kernel(rulebook)
     return _kernel(plain(module.name, module.text), rulebook, lineups, False, "plain Python was asked for")
 
 

@@ -1,0 +1,71 @@
+"""What commands do with a vying game: Game, options as typed -> answers on stdout, exit codes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+from attrs import astuple, frozen
+
+from f27lang.cli.command import answer, hint, print_json
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from f27lang import model
+    from f27lang.patience import Patience
+
+INTERRUPTED = 130
+_HANDS = 2_000_000
+
+
+@frozen
+class Who:
+    """Who sits at a table, as typed; None and () where nothing was said."""
+
+    seats: int | None
+    play: str | None
+    bet: str | None
+    hero: str | None
+    table: tuple[str, ...]
+
+
+def simulate(game: model.Game, who: Who, hands: int | None, patience: Patience, *, as_json: bool, **how: Any) -> int:
+    """Play hands of a vying game and tell what came of them."""
+    from f27lang import seating  # noqa: PLC0415
+    from f27lang.cli.bar import watch_table  # noqa: PLC0415
+    from f27lang.report import table  # noqa: PLC0415
+
+    if who.table and (who.seats or who.play or who.hero):
+        raise click.UsageError("--table names the play of each seat: leave out --seats, --play and --hero")
+    seated = seating.seating(game, seating.Asked(*astuple(who)))
+    run = seating.played(seated, hands or _HANDS, patience=patience, watch=watch_table, **how)
+    if run.interrupted:
+        hint(f"interrupted after {run.rounds:,} hands, which are a whole run of their own")
+    if not run.rounds:
+        return INTERRUPTED
+    if as_json:
+        print_json(table.as_json(seated, run))
+    else:
+        answer(table.as_text(seated, run))
+    return INTERRUPTED if run.interrupted else 0
+
+
+def refuse(kind: str, given: Mapping[str, object]) -> None:
+    """Refuse options that games of a kind have no use for; `given` are names of options with what was typed."""
+    for option in _typed(given):
+        raise click.UsageError(f"{option} is not for {kind} games")
+
+
+def _typed(given: Mapping[str, object]) -> Iterator[str]:
+    return (option for option, value in given.items() if value not in (None, False, ()))
+
+
+def table_of(text: str | None) -> tuple[str, ...]:
+    """Return the plays that `--table a,b,c` names, a seat each."""
+    if text is None:
+        return ()
+    plays = tuple(play.strip() for play in text.split(","))
+    if not all(plays):
+        raise click.UsageError("--table takes a play for each seat, as in --table nearest,nearest,low,commit")
+    return plays
