@@ -73,30 +73,54 @@ class Seating:
 def seating(game: model.Game, asked: Asked) -> Seating:
     """Return the table that was asked for; raise Misasked where it can't be had, VariantError where it is too much."""
     if asked.table:
-        seats = []
+        seats: list[Seat] = []
         for typed in asked.table:
-            game, seat = _seat(game, "--table", typed, asked.bet)
+            game, seat = seat_of(game, "--table", typed, asked.bet)
             seats.append(seat)
-        return _table(game, seats, None, len(seats), "--table " + ",".join(asked.table))
-    game, usual = _seat(game, "--play", asked.play or _first(game), asked.bet, firm=True)
+        rulebook, policies = lowered(game, seats)
+        players_of(rulebook, len(seats), "--table " + ",".join(asked.table))
+        return Seating(game, rulebook, (policies,), tuple(seats), None)
+    game, usual = usual_seat(game, asked.play, asked.bet)
     if asked.hero is None:
-        return _table(game, (usual,), None, asked.players, f"--seats {asked.players}")
-    game, hero = _seat(game, "--hero", asked.hero, asked.bet)
-    return _table(game, (usual,), hero, asked.players, f"--seats {asked.players}")
+        rulebook, (policy,) = lowered(game, (usual,))
+        return alike(game, rulebook, usual, policy, players_of(rulebook, asked.players))
+    game, hero = seat_of(game, "--hero", asked.hero, asked.bet)
+    rulebook, policies = lowered(game, (hero, usual))
+    return against(game, rulebook, (hero, usual), policies, players_of(rulebook, asked.players))
 
 
-def _table(game: model.Game, seats: Sequence[Seat], hero: Seat | None, players: int | None, shown: str) -> Seating:
-    rulebook, policies = lowered(game, (*seats, *([hero] if hero else [])))
+def alike(game: model.Game, rulebook: VyingRulebook, seat: Seat, policy: VyingPolicy, players: int) -> Seating:
+    """Return a table of players who all play in one way."""
+    return Seating(game, rulebook, ((policy,) * players,), (seat,) * players, None)
+
+
+def against(
+    game: model.Game,
+    rulebook: VyingRulebook,
+    seats: tuple[Seat, Seat],
+    policies: Sequence[VyingPolicy],
+    players: int,
+) -> Seating:
+    """Return a table of a hero, who is the first of two, and others, who play as the second."""
+    hero, usual = seats
+    return Seating(
+        game, rulebook, with_hero(policies[0], policies[1], players), (hero, *(usual,) * (players - 1)), hero
+    )
+
+
+def players_of(rulebook: VyingRulebook, players: int | None, shown: str = "") -> int:
+    """Return the number of players asked for, or the usual one; raise Misasked where so many can't play."""
     least, usual, most = rulebook.seats
     number = usual if players is None else players
     if not least <= number <= most:
-        option, _, typed = shown.partition(" ")
+        option, _, typed = (shown or f"--seats {number}").partition(" ")
         raise no_such(option, typed, f"{count(number, 'player')} can't play this game", f"take {least} to {most}")
-    if hero:
-        lineups = with_hero(policies[1], policies[0], number)
-        return Seating(game, rulebook, lineups, (hero, *tuple(seats) * (number - 1)), hero)
-    sitting = policies if len(seats) > 1 else policies * number
-    return Seating(game, rulebook, (sitting,), tuple(seats) if len(seats) > 1 else tuple(seats) * number, None)
+    return number
+
+
+def usual_seat(game: model.Game, play: str | None, bet: str | None) -> tuple[model.Game, Seat]:
+    """Return how all play, by default as the first strategy of the file that says when to draw."""
+    return seat_of(game, "--play", play or _first(game), bet, firm=True)
 
 
 def lowered(game: model.Game, seats: Sequence[Seat]) -> tuple[VyingRulebook, tuple[VyingPolicy, ...]]:
@@ -145,7 +169,9 @@ def _first(game: model.Game) -> str:
     return found[0]
 
 
-def _seat(game: model.Game, option: str, typed: str, bet: str | None, *, firm: bool = False) -> tuple[model.Game, Seat]:
+def seat_of(
+    game: model.Game, option: str, typed: str, bet: str | None, *, firm: bool = False
+) -> tuple[model.Game, Seat]:
     """Return how somebody plays, and the game with the strategies of the files named.
 
     Who is said to bet in one way while his play says another does not know what to do; where that is not `firm` the

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from attrs import astuple, frozen
 
-from f27lang.cli.command import answer, hint, print_json
+from f27lang.cli.command import LIMIT_BROKEN, answer, hint, print_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -26,8 +26,8 @@ class Who:
     seats: int | None
     play: str | None
     bet: str | None
-    hero: str | None
-    table: tuple[str, ...]
+    hero: str | None = None
+    table: tuple[str, ...] = ()
 
 
 def simulate(game: model.Game, who: Who, hands: int | None, patience: Patience, *, as_json: bool, **how: Any) -> int:
@@ -49,6 +49,24 @@ def simulate(game: model.Game, who: Who, hands: int | None, patience: Patience, 
     else:
         answer(table.as_text(seated, run))
     return INTERRUPTED if run.interrupted else 0
+
+
+def edge(game: model.Game, who: Who, patience: Patience, *, full: bool, most: float | None, as_json: bool) -> int:
+    """Tell what a vying game's strategies are worth against one another; exit with 4 where the rake is over `most`."""
+    from f27lang import matrix  # noqa: PLC0415
+    from f27lang.report import matrix as report  # noqa: PLC0415
+
+    hands = matrix.FULL_HANDS if full else matrix.HANDS
+    found = matrix.matrix(game, who.seats, who.bet, play=who.play, hands=hands, patience=patience)
+    if as_json:
+        print_json(report.as_json(found))
+    else:
+        answer(report.as_text(found))
+    taken = report.rake_pct(found)
+    if most is None or taken <= most:
+        return 0
+    hint(f"the house takes {taken:.6f} % of the money staked, over the limit of {most:g} %")
+    return LIMIT_BROKEN
 
 
 def refuse(kind: str, given: Mapping[str, object]) -> None:

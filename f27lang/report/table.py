@@ -15,7 +15,7 @@ from f27lang.simulate.vying import TableRun
 from f27lang.vying import VyingRulebook
 
 SCHEMA = "f27.table/1"
-_NORMAL_95 = 1.959963984540054  # the 97.5 % point of the normal distribution
+NORMAL_95 = 1.959963984540054  # the 97.5 % point of the normal distribution
 _SELDOM = 0.0005  # what comes less often is left out on a terminal
 
 
@@ -64,7 +64,13 @@ def hero_json(seating: Seating, run: TableRun) -> dict[str, Any] | None:
 
 def _seat_json(seating: Seating, number: int, net: SeatNet) -> dict[str, Any]:
     plays = {} if seating.hero else {"play": seating.seats[number].play, "bet": seating.seats[number].bet}
-    return {"position": number, "name": position(seating, number), **plays, "net": net.net, "se": net.se}
+    return {
+        "position": number,
+        "name": position(seating.rulebook, number, len(seating.seats)),
+        **plays,
+        "net": net.net,
+        "se": net.se,
+    }
 
 
 def _by_distance(run: TableRun) -> dict[str, list[dict[str, Any]]]:
@@ -117,12 +123,12 @@ def who_plays(seating: Seating) -> str:
     return f"{count(number, 'player')}, each with a play of its own"
 
 
-def position(seating: Seating, number: int) -> str:
+def position(rulebook: VyingRulebook, number: int, players: int) -> str:
     """Return what a seat is called."""
     if number == 0:
         return "left of the dealer"
-    last = number == len(seating.seats) - 1
-    return "the dealer" if last and not seating.rulebook.dealer_sits_out else f"seat {number}"
+    last = number == players - 1
+    return "the dealer" if last and not rulebook.dealer_sits_out else f"seat {number}"
 
 
 def unit(tables: VyingRulebook) -> str:
@@ -132,12 +138,12 @@ def unit(tables: VyingRulebook) -> str:
 
 def interval(net: SeatNet) -> str:
     """Return a net and how far from it the true one may well lie, at 95 %."""
-    return f"{net.net:+z.5f} ± {_NORMAL_95 * net.se:.5f}"
+    return f"{net.net:+z.5f} ± {NORMAL_95 * net.se:.5f}"
 
 
 def _who(seating: Seating, number: int) -> str:
     own = "" if seating.alike or seating.hero else f": {seating.seats[number].words}"
-    return position(seating, number) + own
+    return position(seating.rulebook, number, len(seating.seats)) + own
 
 
 def _hands(seating: Seating, run: TableRun, found: Mapping[str, Measure]) -> list[str]:
