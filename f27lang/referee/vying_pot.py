@@ -78,15 +78,14 @@ class Purse:
     def near(self, share: model.PotShare, hand: Hand) -> Near | None:
         """Return how near a hand comes to a share, equal distances parted as `ties` says; None without a claim."""
         barred = any(isinstance(line, model.OverTarget) and _is_barred(line) for line in share.lines)
-        way = next((line.way.text for line in share.lines if isinstance(line, model.Counting)), "freely")
         ties = next(line for line in share.lines if isinstance(line, model.Ties))
-        ways = (
+        near = (
             (abs(total - target), *(_merit(tie.text, total, hand) for tie in ties.orders))
-            for target in _targets(share)
+            for target, way in zip(_targets(share), _ways(share), strict=True)
             for total in self.reader.counted(hand, way)
             if not (barred and total > target)
         )
-        return min(ways, default=None)
+        return min(near, default=None)
 
     def compare(self, share: model.PotShare, one: Hand, two: Hand) -> int:
         """Return 1 where the first hand is nearer to a share, -1 where the second is, 0 where they would split it."""
@@ -151,6 +150,13 @@ class Purse:
             if heir.text != "other share" or some_are_claimed:
                 return heir.text
         raise Stuck("nobody claims a share, and no `unclaimed` line says who gets it")
+
+
+def _ways(share: model.PotShare) -> tuple[str, ...]:
+    """Return how cards count for each target of a share."""
+    line = next((line for line in share.lines if isinstance(line, model.Counting)), None)
+    ways = tuple(way.text for way in line.ways) if line else ("freely",)
+    return ways if len(ways) > 1 else ways * len(_targets(share))
 
 
 def _targets(share: model.PotShare) -> tuple[Fraction, ...]:

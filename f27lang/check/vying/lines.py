@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from f27lang import model
 from f27lang.check.cards import two_valued
 from f27lang.check.facts import line_of, phases
-from f27lang.check.labels import at_heading, because, game_heading
+from f27lang.check.labels import at, at_heading, because, game_heading
 from f27lang.check.lost import also_help, because_lost, lost_line
 from f27lang.diagnostics import Label, Report
 
@@ -108,6 +108,15 @@ def _share(game: model.Game, share: model.PotShare, report: Report) -> None:
         )
     for needed in SHARE:
         _line(game, share, needed, report)
+    nearest, counting = line_of(share, model.Nearest), line_of(share, model.Counting)
+    if nearest and counting and len(counting.ways) not in (1, len(nearest.targets)):
+        report.error(
+            "F0309",
+            f"{len(counting.ways)} ways to count for {len(nearest.targets)} target{'s' * (len(nearest.targets) > 1)}",
+            at(counting, "one for each target, in order, or one for all"),
+            because(nearest),
+            helps=(f"write one way, for example `counting: {counting.ways[0].text}`",),
+        )
     several = next(iter(two_valued(game).items()), None)
     if several is not None:
         rank, (line,) = several

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from attrs import frozen
@@ -12,6 +12,11 @@ from f27lang.lower.classes import number
 from f27lang.lower.vying.hands import Hand, VyingHands
 from f27lang.lower.vying.measures import Totals
 
+COUNTED: dict[str, Callable[[Totals], Totals]] = {
+    "freely": lambda totals: totals,
+    "lowest": lambda totals: totals[:1],
+    "highest": lambda totals: totals[-1:],
+}
 Claim = tuple[int, ...]  # the distance, then what each order of a tie looks at; the least is nearest
 
 
@@ -23,7 +28,7 @@ class ShareRule:
     part: Fraction
     targets: tuple[Fraction, ...]
     barred: bool
-    way: str  # "freely", "lowest" or "highest"
+    ways: tuple[str, ...]  # "freely", "lowest" or "highest" for each target
     ties: tuple[str, ...]
 
     def claim(self, hands: VyingHands, hand: Hand) -> Claim | None:
@@ -31,14 +36,11 @@ class ShareRule:
         scale = hands.measure.scale
         claims = [
             (abs(total - target), *(self._tie(tie, total, hands, hand) for tie in self.ties))
-            for total in self._counted(hands.totals(hand))
-            for target in (int(target * scale) for target in self.targets)
+            for target, way in zip((int(target * scale) for target in self.targets), self.ways, strict=True)
+            for total in COUNTED[way](hands.totals(hand))
             if not (self.barred and total > target)
         ]
         return min(claims, default=None)
-
-    def _counted(self, totals: Totals) -> Totals:
-        return {"freely": totals, "lowest": totals[:1], "highest": totals[-1:]}[self.way]
 
     def _tie(self, tie: str, total: int, hands: VyingHands, hand: Hand) -> int:
         if tie == "fewer cards":
@@ -55,7 +57,8 @@ def _rule(share: model.PotShare) -> ShareRule:
     part = share.part.value if isinstance(share.part, model.Amount) else Fraction(1)
     targets: tuple[Fraction, ...] = ()
     ties: tuple[str, ...] = ("split",)
-    barred, way = False, "freely"
+    ways: tuple[str, ...] = ("freely",)
+    barred = False
     for line in share.lines:
         match line:
             case model.Nearest():
@@ -63,7 +66,7 @@ def _rule(share: model.PotShare) -> ShareRule:
             case model.OverTarget(how=how):
                 barred = isinstance(how, model.Barred)
             case model.Counting():
-                way = line.way.text
+                ways = tuple(way.text for way in line.ways)
             case model.Ties():
                 ties = tuple(tie.text for tie in line.orders)
-    return ShareRule(share.name.text, part, targets, barred, way, ties)
+    return ShareRule(share.name.text, part, targets, barred, ways if len(ways) > 1 else ways * len(targets), ties)
