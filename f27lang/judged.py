@@ -12,12 +12,12 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from f27lang import model
-from f27lang.report.text import count
 from f27lang.simulate import measures
 from f27lang.simulate.vying import TableRun
 
 CLAIMS = "the source claims:"
 COMMON = 0.1  # of the showdowns: one in ten is called common
+AT_TIMES = 0.25  # of the hands: what is so in fewer is not so in part
 
 _NAMES = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _NUMBERS = {word: number for number, word in enumerate(_NAMES, 1)}
@@ -40,8 +40,8 @@ def verdicts(game: model.Game, run: TableRun) -> tuple[Verdict, ...]:
 
 
 def claims(game: model.Game) -> tuple[str, ...]:
-    """Return what the source of a game claims, in the words of its notes."""
-    notes = [note.text.text for note in game.notes]
+    """Return what the source of a game claims, in the words of its own file's notes: another game has other claims."""
+    notes = [note.text.text for note in game.notes if note.span.file == game.files[-1]]
     return tuple(note[len(CLAIMS) :].strip() for note in notes if note.startswith(CLAIMS))
 
 
@@ -52,7 +52,7 @@ def _judged(claim: str, run: TableRun) -> Iterator[Verdict]:
         yield _rounds(claim, min(fewest), min(often), max(often), run)
     elif claim.startswith("ties are common") and run.tally.one("showdowns"):
         rate = measures.measures(run)["any_tie_rate"].value
-        yield Verdict(claim, _said(rate >= COMMON), f"a share is tied in {rate:.1%} of the showdowns")
+        yield Verdict(claim, _said(rate >= COMMON), f"in {rate:.1%} of the showdowns")
 
 
 def _rounds(claim: str, fewest: int, low: int, high: int, run: TableRun) -> Verdict:
@@ -62,11 +62,10 @@ def _rounds(claim: str, fewest: int, low: int, high: int, run: TableRun) -> Verd
     often = sum(part for number, part in found.items() if low <= number <= high)
     more = sum(part for number, part in found.items() if number > high)
     range_ = f"{low} or {high}" if high == low + 1 else f"{low} to {high}" if high > low else f"{low}"
-    why = (
-        f"{count(fewest, 'round')} or fewer in {at_least:.1%} of the hands, {range_} in {often:.1%}, more in {more:.1%}"
-    )
-    in_part = often > at_least
-    return Verdict(claim, "in part" if in_part and more > often else _said(in_part), why)
+    why = f"{fewest} or fewer in {at_least:.1%}, {range_} in {often:.1%}, more in {more:.1%}"
+    if at_least < often < more and often >= AT_TIMES:
+        return Verdict(claim, "in part", why)
+    return Verdict(claim, _said(often > at_least and often >= more), why)
 
 
 def _said(holds: bool) -> str:

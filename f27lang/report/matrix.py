@@ -78,7 +78,11 @@ def as_text(found: Matrix) -> str:
     parts = [heading(found.game, found.rulebook), labelled("house edge", _rake(found))]
     parts.append(labelled("played by", played))
     if found.cells:
-        parts += ["", f"what a hero wins a hand, in {_table_words(found)}", _matrix_text(found)]
+        parts += [
+            "",
+            f"what a hero wins a hand, in {unit(found.rulebook)}, at a table of others; all bet {found.bet}",
+            _matrix_text(found),
+        ]
     if found.positions:
         parts += ["", f"what a position wins a hand, in {unit(found.rulebook)}", _positions_text(found)]
     if claims(found.game):
@@ -93,11 +97,6 @@ def _rake(found: Matrix) -> str:
         return "none: the house takes nothing of a pot"
     taking = f"{taken:.4f} {unit(found.rulebook)} a hand"
     return f"{100 * part:.4f} % of the money staked, {taking}, where all play {seat.words}"
-
-
-def _table_words(found: Matrix) -> str:
-    bet = found.bet
-    return f"{unit(found.rulebook)}, moved through all seats of a table of another; all bet {bet}"
 
 
 def _matrix_text(found: Matrix) -> str:
@@ -129,9 +128,9 @@ def _positions_text(found: Matrix) -> str:
 def _claims_text(found: Matrix) -> str:
     lines = []
     for claim in claims(found.game):
-        lines.append(f'the source: "{claim}"')
+        lines.append(labelled("the source says", claim))
         rows = [
-            (f"  {seat.words}", said.verdict, said.why)
+            (f"  {seat.play}", said.verdict, said.why)
             for seat, run in found.tables
             for said in verdicts(found.game, run)
             if said.claim == claim
