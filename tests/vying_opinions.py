@@ -1,4 +1,4 @@
-"""Two opinions of a hand: the referee's, from the rules, and the emitted module's, from the tables, on the same pack."""
+"""Two opinions of a hand on one pack: the referee's, from the rules, and the emitted module's, from the tables."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from attrs import evolve
 from f27lang import model
 from f27lang.emit.vying_tables import Places
 from f27lang.lower.vying import lower_seats
-from f27lang.referee.cards import deal_order, number
+from f27lang.referee.cards import deal_order
 from f27lang.referee.vying import VyingReferee
 from f27lang.referee.vying_advice import Adviser
 from f27lang.referee.vying_pot import Contest
@@ -113,6 +113,9 @@ def counts(seen: VyingRound, rulebook: VyingRulebook, places: Places) -> TableTa
         put("scoops", int(_is_sole(contests, takers, seen)))
         put("tied", int(any(len(contest.winners) > 1 for contest in contests)))
         _put_shares(seen, rulebook, places, put)
+    for name, begin in places.begins.items():
+        if name.endswith("_squared"):
+            sums[begin] = sums[places.begins[name.removesuffix("_squared")]] ** 2
     return TableTally(tuple(sums), places)
 
 
