@@ -196,7 +196,7 @@ def test_the_same_step_of_two_options_is_one_step() -> None:
 
 
 def test_steps_inside_a_repeat_can_be_anchors(here: Path) -> None:
-    file = parsed_file(Path(__file__).parent / "good" / "seven-twenty-seven.f27")
+    file = parsed_file(Path(__file__).parent.parent / "variants" / "seven-twenty-seven.f27")
     (here / "parent.f27").write_text(file.span.file.text)
     inside = game_of('f27 1\nvying game "x" extends "parent" {\nalso play {\ndeclare before draw\n}\n}\n')
     assert inside.play is not None

@@ -124,7 +124,7 @@ def written(*words: tuple[str, str], of: str = BASE) -> str:
 
 
 BLACKJACK = (GOOD / "blackjack.f27").read_text()
-VYING = (GOOD / "seven-twenty-seven.f27").read_text()
+VYING = (GOOD.parent.parent / "variants" / "seven-twenty-seven.f27").read_text()
 POKER = (GOOD.parent.parent / "variants" / "poker-like.f27").read_text()
 BONUS = BASE.replace(
     "  option generous", "  bonus nines on game {\n    adds 9:1 on player wins\n  }\n  option generous"
