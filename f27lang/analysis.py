@@ -41,6 +41,7 @@ from f27lang.source import COMMAND_LINE, SourceFile, Span
 if TYPE_CHECKING:
     from f27lang.store import About, Store
     from f27lang.store.keys import Wanted
+    from f27lang.vying import VyingRulebook
 
 Solved = tuple[Rulebook, Solution]
 
@@ -473,10 +474,10 @@ def _unwatched(prefix: Tally) -> None:
     pass
 
 
-def compiled(game: model.Game) -> tuple[Rulebook, Built]:
+def compiled(game: model.Game) -> tuple[Rulebook | VyingRulebook, Built]:
     """Build the simulator of a game, or find it in the cache."""
-    tables = pipeline.rulebook(game)
-    module = pipeline.module(tables)
+    tables = pipeline.tables(game)
+    module = pipeline.module_to_run(tables)
     return tables, build(module.name, module.text)
 
 

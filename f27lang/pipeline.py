@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from attrs import evolve, frozen
 
-from f27lang.diagnostics import Label, Report, VariantError
+from f27lang.diagnostics import Label, Misasked, Report, VariantError
 from f27lang.source import Span
 
 if TYPE_CHECKING:
@@ -205,16 +205,35 @@ def recheck(game: model.Game) -> Report:
 
 
 def rulebook(game: model.Game) -> Rulebook:
-    """Lower a game to its tables."""
+    """Lower a banked game to its tables; raise Misasked for another."""
     from f27lang.lower import lower  # noqa: PLC0415
 
+    refuse_vying(game)
     return lower(game)
+
+
+def refuse_vying(game: model.Game) -> None:
+    """Raise Misasked where a game has no house: what is found by solving is not to be had of it."""
+    if game.kind == "vying":
+        report = Report()
+        helps = (
+            f"`f27 simulate {game.name}` plays it, `f27 edge {game.name}` has its strategies play one another",
+            "`f27 list` shows the banked games",
+        )
+        report.error("F0106", f"{game.name} is a vying game: nobody plays against a house in it", helps=helps)
+        raise Misasked(report)
+
+
+def tables(game: model.Game) -> Rulebook | VyingRulebook:
+    """Lower a game of any kind to its tables."""
+    return table(game) if game.kind == "vying" else rulebook(game)
 
 
 def strategy(game: model.Game, name: str) -> tuple[Rulebook, Policy]:
     """Lower a game for a strategy that it names; the tables tell apart what the strategy looks at."""
     from f27lang.lower import lower_strategy  # noqa: PLC0415
 
+    refuse_vying(game)
     return lower_strategy(game, name)
 
 
@@ -258,11 +277,21 @@ def with_strategies(game: model.Game, path: str) -> model.Game:
     return more
 
 
-def module(tables: Rulebook) -> Module:
-    """Emit the simulator of a rulebook."""
+def module(tables: Rulebook | VyingRulebook) -> Module:
+    """Emit the simulator of a rulebook, with its tables."""
     from f27lang.emit import emit  # noqa: PLC0415
+    from f27lang.emit.vying import emit_vying  # noqa: PLC0415
+    from f27lang.vying import VyingRulebook  # noqa: PLC0415
 
-    return emit(tables)
+    return emit_vying(tables) if isinstance(tables, VyingRulebook) else emit(tables)
+
+
+def module_to_run(tables: Rulebook | VyingRulebook) -> Module:
+    """Emit the module that runs are played by: that of a vying game is given its tables."""
+    from f27lang.emit.vying import emit_table_kernel  # noqa: PLC0415
+    from f27lang.vying import VyingRulebook  # noqa: PLC0415
+
+    return emit_table_kernel(tables) if isinstance(tables, VyingRulebook) else module(tables)
 
 
 def _from_source(source: SourceFile, changes: Changes, report: Report) -> Front:

@@ -78,11 +78,8 @@ def as_text(found: Matrix) -> str:
     parts = [heading(found.game, found.rulebook), labelled("house edge", _rake(found))]
     parts.append(labelled("played by", played))
     if found.cells:
-        parts += [
-            "",
-            f"what a hero wins a hand, in {unit(found.rulebook)}, at a table of others; all bet {found.bet}",
-            _matrix_text(found),
-        ]
+        said = f"{unit(found.rulebook)}, at a table of others; all bet {found.bet}"
+        parts += ["", f"what a hero wins a hand, in {said}", _matrix_text(found)]
     if found.positions:
         parts += ["", f"what a position wins a hand, in {unit(found.rulebook)}", _positions_text(found)]
     if claims(found.game):
