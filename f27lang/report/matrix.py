@@ -6,6 +6,7 @@ from typing import Any
 
 from f27lang.judged import claims, verdicts
 from f27lang.matrix import Cell, Matrix
+from f27lang.report import distribution
 from f27lang.report.heading import settings
 from f27lang.report.table import NORMAL_95, heading, position, unit
 from f27lang.report.text import columns, count, labelled
@@ -64,6 +65,7 @@ def as_json(found: Matrix) -> dict[str, Any]:
             }
             for each in found.positions
         ],
+        **distribution.as_json(found),
         "claims": [
             {"claim": said.claim, "play": seat.play, "bet": seat.bet, "verdict": said.verdict, "why": said.why}
             for seat, run in found.tables
@@ -82,6 +84,7 @@ def as_text(found: Matrix) -> str:
         parts += ["", f"what a hero wins a hand, in {said}", _matrix_text(found)]
     if found.positions:
         parts += ["", f"what a position wins a hand, in {unit(found.rulebook)}", _positions_text(found)]
+    parts += ["", distribution.as_text(found)]
     if claims(found.game):
         parts += ["", _claims_text(found)]
     return "\n".join(parts)
