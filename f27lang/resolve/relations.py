@@ -7,7 +7,6 @@ from typing import TypeVar
 
 from f27lang import model
 from f27lang.diagnostics import Label, Report
-from f27lang.model.node import Node
 from f27lang.resolve.names import Names
 from f27lang.resolve.settings import Settled
 

@@ -59,8 +59,9 @@ def _patterns(game: model.Game, report: Report) -> None:
     """Report patterns that measure against a dealer or a player, or speak of split and doubled hands."""
     for node in every(model.Node, game.hands, game.shares, game.strategies):
         if isinstance(node, (*OTHERS, model.Unless)):
-            words, helps = " ".join(node.span.text.split()), ("write a number of points",)
-            report.error("F0309", f"`{words}` is for banked games", at(node, "in a vying game"), helps=helps)
+            words = " ".join(node.span.text.split())
+            way_out = "delete it" if isinstance(node, model.Unless) else "write a number of points"
+            report.error("F0309", f"`{words}` is for banked games", at(node, "in a vying game"), helps=(way_out,))
 
 
 def _looks(strategy: model.Strategy, report: Report) -> None:
@@ -93,13 +94,13 @@ def _chips(game: model.Game, strategy: model.Strategy, report: Report) -> None:
         chips = move.chips
         if chips is not None and not (named[0] <= number(chips) <= named[-1] and number(chips).denominator == 1):
             verb = "bet" if isinstance(move, model.BetChips) else "raise"
-            amounts = f"{named[0]}" if named[0] == named[-1] else f"{named[0]}..{named[-1]}"
+            amounts = f"{named[0]} chips" if named[0] == named[-1] else f"a number of chips in {named[0]}..{named[-1]}"
             report.error(
                 "F0704",
                 f"nobody may {verb} {number(chips)} here",
                 at(chips, "advised here"),
                 because(limits, "the limits"),
-                helps=(f"write `{verb}` alone for the least, or a number of chips in {amounts}",),
+                helps=(f"write `{verb}` alone for the least, or name {amounts}",),
             )
 
 
@@ -112,8 +113,6 @@ def _dealer(strategy: model.Strategy, report: Report) -> None:
                 at(like, "only in banked games"),
                 helps=("name a strategy of this game, or write the lines out",),
             )
-    for accept in every(model.Accept, strategy):
-        report.error("F0704", "nothing is offered in a vying game", at(accept), helps=("delete the line",))
 
 
 def _covers(strategy: model.Strategy, report: Report) -> None:

@@ -61,7 +61,6 @@ def check_vying_lines(game: model.Game, report: Report) -> None:
     _pot(game, report)
     for share in game.shares:
         _share(game, share, report)
-    _no_total(game, report)
 
 
 def _line(game: model.Game, section: Any, needed: Needed, report: Report, *why: Label) -> None:
@@ -121,13 +120,3 @@ def _share(game: model.Game, share: model.PotShare, report: Report) -> None:
     if several is not None:
         rank, (line,) = several
         _line(game, share, COUNTING, report, because(line, f"{rank} counts in several ways"))
-
-
-def _no_total(game: model.Game, report: Report) -> None:
-    if game.total is not None:
-        report.error(
-            "F0206",
-            "a vying game has no `total`",
-            at_heading(game.total, "a hand keeps all its totals; each share says how it counts"),
-            helps=("take the section away, and write `counting:` in each share",),
-        )

@@ -138,7 +138,7 @@ def _heirs(game: model.Game, unclaimed: model.Unclaimed, report: Report) -> None
             at(other, "of two shares only"),
             helps=("write `unclaimed: everyone`",),
         )
-    if heirs[-1].text == "other share":
+    elif heirs[-1].text == "other share":
         report.error(
             "F0604",
             "nobody may have a claim to the other share either",

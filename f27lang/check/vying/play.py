@@ -95,7 +95,7 @@ def _sections(game: model.Game, play: model.Play, report: Report) -> None:
                 at(steps[0], "no line says how"),
                 helps=(f"add a section `{name} {{ ... }}` with a line such as `{line}`",),
             )
-        if section is not None and not steps and not game.abstract:
+        if section is not None and section.span.file is game.files[-1] and not steps and not game.abstract:
             report.error(
                 "F0506",
                 f"`{name}` has rules but no step",

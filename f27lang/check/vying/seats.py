@@ -44,7 +44,7 @@ def _numbers(seats: model.Seats, low: int, high: int, report: Report) -> None:
     elif low < 2:
         report.error(
             "F0205",
-            f"{low} can't vie for a pot",
+            f"{low} player{'s' * (low != 1)} can't vie for a pot",
             at(seats.range, "two players or more"),
             helps=(f"write `seats: 2..{max(high, 2)}`",),
         )
