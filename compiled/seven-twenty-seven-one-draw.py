@@ -638,9 +638,9 @@ def play(
             i = at_seats + 5 * (row + s)
             counts[i] = counts[i] + won[s]
             counts[i + 1] = counts[i + 1] + paid[s]
-            counts[i + 2] = counts[i + 2] + (net >> 20) * (net >> 20)
-            counts[i + 3] = counts[i + 3] + (net >> 20) * (net & 0xFFFFF)
-            counts[i + 4] = counts[i + 4] + (net & 0xFFFFF) * (net & 0xFFFFF)
+            counts[i + 2] = counts[i + 2] + (net >> 22) * (net >> 22)
+            counts[i + 3] = counts[i + 3] + (net >> 22) * (net & 0x3FFFFF)
+            counts[i + 4] = counts[i + 4] + (net & 0x3FFFFF) * (net & 0x3FFFFF)
 
 
 class OutOfCards(Exception):
@@ -650,7 +650,7 @@ class OutOfCards(Exception):
 def play_rounds(
     first: cython.ulonglong, rounds: cython.uint, seed: cython.ulonglong, tables: dict, player: tuple
 ) -> list:
-    """Play `rounds` hands (at most 2**24) from number `first` on; return what is counted, in the order of `places`.
+    """Play `rounds` hands (at most 2**20) from number `first` on; return what is counted, in the order of `places`.
 
     `tables` is TABLES, or that of another setting of this game, with the numbers of the run: `players`, `lineups`, `loud`
     where some strategy may bet, and where each count begins. `player` is how the strategies answer: where they take a

@@ -49,7 +49,7 @@ def amount(amounts: cython.p_uchar, index: cython.size_t) -> cython.uint:
     return cell(amounts, 2 * index) | (cell(amounts, 2 * index + 1) << 16)
 '''
 _ABOUT_ENTRY = """\
-Play `rounds` hands (at most 2**24) from number `first` on; return what is counted, in the order of `places`.
+Play `rounds` hands (at most 2**20) from number `first` on; return what is counted, in the order of `places`.
 
 `tables` is TABLES, or that of another setting of this game, with the numbers of the run: `players`, `lineups`, `loud`
 where some strategy may bet, and where each count begins. `player` is how the strategies answer: where they take a

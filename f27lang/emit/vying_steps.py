@@ -190,9 +190,9 @@ for s in range(players):
     i = at_seats + 5 * (row + s)
     counts[i] = counts[i] + won[s]
     counts[i + 1] = counts[i + 1] + paid[s]
-    counts[i + 2] = counts[i + 2] + (net >> 20) * (net >> 20)
-    counts[i + 3] = counts[i + 3] + (net >> 20) * (net & 0xFFFFF)
-    counts[i + 4] = counts[i + 4] + (net & 0xFFFFF) * (net & 0xFFFFF)
+    counts[i + 2] = counts[i + 2] + (net >> 22) * (net >> 22)
+    counts[i + 3] = counts[i + 3] + (net >> 22) * (net & 0x3FFFFF)
+    counts[i + 4] = counts[i + 4] + (net & 0x3FFFFF) * (net & 0x3FFFFF)
 """
 _CARD = """
 hands[s] = cell(step, hands[s] * classes + cell(shoe, draw(stream, dealt, cards, uneven)))

@@ -42,7 +42,8 @@ def seated(rulebook: VyingRulebook, lineups: Sequence[Lineup]) -> Seated:
     """Return the tables of line-ups. Raises ValueError where a strategy has no answer, or one that is not allowed."""
     policies = list(dict.fromkeys(policy for lineup in lineups for policy in lineup))
     numbers = {policy: number for number, policy in enumerate(policies)}
-    amounts = sorted({_chips(rulebook, row) for policy in policies for row in policy.bet if row.act in _MORE})
+    rows = [row for policy in policies for row in policy.bet if row.act in _MORE] if rulebook.betting else []
+    amounts = sorted({_chips(rulebook, row) for row in rows})
     bets = [answer for policy in policies for answer in _bets(rulebook, policy, amounts)]
     tables = [
         _packed(answer for policy in policies for answer in _takes(rulebook, policy)),

@@ -8,9 +8,7 @@ from fractions import Fraction
 
 from attrs import frozen
 
-from f27lang.emit.vying_tables import SEAT_COUNTS, Places
-
-_HALF_BITS = 20  # a net is counted in two halves, so that no sum of squares is too large for a machine word
+from f27lang.emit.vying_tables import HALF_BITS, SEAT_COUNTS, Places
 
 
 @frozen
@@ -87,6 +85,6 @@ def nothing(places: Places) -> TableTally:
 
 
 def _square(parts: Sequence[int]) -> int:
-    """Return the sum of (high 2^20 + low)^2 from those of high^2, high low and low^2."""
+    """Return the sum of (high 2^HALF_BITS + low)^2 from those of high^2, high low and low^2."""
     high, mixed, low = parts
-    return (high << 2 * _HALF_BITS) + (mixed << _HALF_BITS + 1) + low
+    return (high << 2 * HALF_BITS) + (mixed << HALF_BITS + 1) + low

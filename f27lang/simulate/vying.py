@@ -25,6 +25,7 @@ from f27lang.vying import StepKind, VyingRulebook
 
 CHUNK_COMPILED, CHUNK_PLAIN = 1 << 17, 1 << 9
 _TRIAL_HANDS = 200
+_WORD = (1 << 64) - 1
 
 
 class TooMuchMoney(Exception):
@@ -41,9 +42,10 @@ class TableKernel:
     places: Places
     compiled: bool
     reason: str
+    most_hands: int  # that can be counted at once: no sum is too large for a machine word
 
     def play(self, first: int, rounds: int, seed: int) -> TableTally:
-        """Return what is counted in `rounds` hands from number `first` on; at most 2**24 of them."""
+        """Return what is counted in `rounds` hands from number `first` on; at most `most_hands` of them."""
         counts = self.module.play_rounds(first, rounds, seed, self.tables, self.player)
         return TableTally(tuple(counts), self.places)
 
@@ -91,7 +93,7 @@ def simulate_table(
     the table, TooMuchMoney, and ValueError where a strategy breaks the rules.
     """
     kernel = load_table_kernel(rulebook, lineups, cache_dir=cache_dir)
-    size = chunk or (CHUNK_COMPILED if kernel.compiled else CHUNK_PLAIN)
+    size = chunk or min(CHUNK_COMPILED if kernel.compiled else CHUNK_PLAIN, kernel.most_hands)
     work = Work(kernel, hands, seed, lambda first: size, nothing(kernel.places))
     crew = threads or len(cores())
     interrupted = work.run(crew, progress)
@@ -131,7 +133,7 @@ def _kernel(
     module: ModuleType, rulebook: VyingRulebook, lineups: Sequence[Lineup], compiled: bool, reason: str
 ) -> TableKernel:
     players, tables = len(lineups[0]), run_tables(rulebook)
-    _refuse(rulebook, players)
+    pot = _largest_pot(rulebook, players)
     places = Places(
         lineups=len(lineups),
         players=players,
@@ -141,13 +143,16 @@ def _kernel(
     )
     answers = seated(rulebook, lineups)
     of_run = {"players": players, "lineups": len(lineups), "loud": int(answers.loud)}
-    return TableKernel(module, {**tables, **of_run, **places.begins}, answers.player, places, compiled, reason)
+    with_run = {**tables, **of_run, **places.begins}
+    return TableKernel(module, with_run, answers.player, places, compiled, reason, _WORD // pot**2)
 
 
-def _refuse(rulebook: VyingRulebook, players: int) -> None:
-    """Raise where a table is too large for the pack, or a pot for the counts."""
+def _largest_pot(rulebook: VyingRulebook, players: int) -> int:
+    """Return a number of chips that no pot has more of; raise where the pack, or what is counted, is too small."""
     dealt = players * sum(step.number for step in rulebook.steps if step.kind is StepKind.DEAL)
     if dealt > rulebook.shoe:
         raise OutOfCards(f"{players} players are dealt {dealt} cards, and the pack holds {rulebook.shoe}")
-    if players * most_paid(rulebook) * rulebook.unit >= 1 << NET_BITS:
-        raise TooMuchMoney(f"a pot of {players * most_paid(rulebook):,} chips in parts of 1/{rulebook.unit:,}")
+    pot = max(1, players * most_paid(rulebook))
+    if pot * rulebook.unit >= 1 << NET_BITS or pot**2 > _WORD:
+        raise TooMuchMoney(f"a pot of {pot:,} chips in parts of 1/{rulebook.unit:,}")
+    return pot
