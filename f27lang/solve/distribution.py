@@ -13,7 +13,7 @@ from attrs import define, field, frozen
 
 from f27lang.vying import Act, Share, StepKind, VyingPolicy, VyingRulebook, When
 
-MOST_HANDS = 300_000  # with one number of cards, counted apart by card classes: about ten seconds, and 100 MB
+MOST_HANDS = 200_000  # of one number of cards, told apart by card classes: some seconds, and 50 MB
 
 Held = tuple[int, int]  # how many cards of each class, packed into one number, and the hand state
 Layer = dict[Held, int]  # the ways to be dealt each hand
@@ -43,6 +43,8 @@ class Ending:
 @frozen
 class FinalHands:
     """All hands that a seat can end with, while nobody makes it fold and the pack lasts.
+
+    It lasts for a seat that draws alone until the cards that the fewest others were dealt are all that is left.
 
     `hands` is how many there are, told apart by card classes. `distances` has for each share the chance of each
     distance in its `steps`; where a share is not open to some hands the chances do not add up to 1.
@@ -75,11 +77,12 @@ def final_hands(rulebook: VyingRulebook, policy: VyingPolicy) -> FinalHands:
     them. Raises NotAlone where the rules have others decide as well, TooManyHands.
     """
     dealt, asked = _asked(rulebook)
+    room = rulebook.shoe - (rulebook.seats[0] - 1) * dealt
     walk = _Walk(rulebook, policy)
     layer, cards = {(0, rulebook.start): 1}, 0
     while layer:
         taken = cards - dealt
-        may_take = taken < asked and _within(rulebook, cards, taken)
+        may_take = taken < asked and _within(rulebook, cards, taken) and cards < room
         layer = walk.grown(layer, cards, may_take=may_take) if taken >= 0 else walk.dealt(layer)
         cards += 1
     return walk.result()
@@ -107,7 +110,7 @@ def _within(rulebook: VyingRulebook, cards: int, taken: int) -> bool:
     drawing = rulebook.drawing
     below_cards = drawing.most_cards < 0 or cards < drawing.most_cards
     below_draws = drawing.most_draws < 0 or taken < drawing.most_draws
-    return below_cards and below_draws and cards < rulebook.shoe
+    return below_cards and below_draws
 
 
 @define
