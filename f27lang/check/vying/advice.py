@@ -94,7 +94,11 @@ def _chips(game: model.Game, strategy: model.Strategy, report: Report) -> None:
         chips = move.chips
         if chips is not None and not (named[0] <= number(chips) <= named[-1] and number(chips).denominator == 1):
             verb = "bet" if isinstance(move, model.BetChips) else "raise"
-            amounts = f"{named[0]} chips" if named[0] == named[-1] else f"a number of chips in {named[0]}..{named[-1]}"
+            amounts = (
+                f"{named[0]} chip{'s' * (named[0] > 1)}"
+                if named[0] == named[-1]
+                else f"a number of chips in {named[0]}..{named[-1]}"
+            )
             report.error(
                 "F0704",
                 f"nobody may {verb} {number(chips)} here",
@@ -166,8 +170,9 @@ def _always(block: model.Node, line: model.Node) -> bool:
 
 def _left(game: model.Game, lines: Sequence[tuple[model.Node, model.Node]]) -> str | None:
     """Return a hand that no line fits whatever the others do, in words."""
+    from f27lang.lower.hands import TooManyStates  # noqa: PLC0415
     from f27lang.lower.vying.advice import Condition  # noqa: PLC0415
-    from f27lang.lower.vying.hands import Hand, TooManyStates, VyingHands  # noqa: PLC0415
+    from f27lang.lower.vying.hands import Hand, VyingHands  # noqa: PLC0415
     from f27lang.lower.vying.lowering import HAND_LIMIT  # noqa: PLC0415
 
     conditions = [
