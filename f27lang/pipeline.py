@@ -224,6 +224,15 @@ def refuse_vying(game: model.Game) -> None:
         raise Misasked(report)
 
 
+def refuse_banked(game: model.Game) -> None:
+    """Raise Misasked where a game has a house: no pot is played for in it."""
+    if game.kind != "vying":
+        report = Report()
+        helps = (f"`f27 simulate {game.name}` plays it, `f27 edge {game.name}` has its house edge",)
+        report.error("F0106", f"{game.name} is a banked game: each seat plays against the house", helps=helps)
+        raise Misasked(report)
+
+
 def tables(game: model.Game) -> Rulebook | VyingRulebook:
     """Lower a game of any kind to its tables."""
     return table(game) if game.kind == "vying" else rulebook(game)

@@ -53,11 +53,11 @@ def simulate(game: model.Game, who: Who, hands: int | None, patience: Patience, 
 
 def edge(game: model.Game, who: Who, patience: Patience, *, full: bool, most: float | None, as_json: bool) -> int:
     """Tell what a vying game's strategies are worth against one another; exit with 4 where the rake is over `most`."""
-    from f27lang import matrix  # noqa: PLC0415
+    from f27lang.matrix import FULL_HANDS, HANDS, matrix  # noqa: PLC0415
     from f27lang.report import matrix as report  # noqa: PLC0415
 
-    hands = matrix.FULL_HANDS if full else matrix.HANDS
-    found = matrix.matrix(game, who.seats, who.bet, play=who.play, hands=hands, patience=patience)
+    hands = FULL_HANDS if full else HANDS
+    found = matrix(game, who.seats, who.bet, play=who.play, hands=hands, patience=patience)
     if as_json:
         print_json(report.as_json(found))
     else:
