@@ -430,6 +430,7 @@ def play(
     hands: cython.p_uint,
     stays: cython.p_uint,
     plays: cython.p_uint,
+    wants: cython.p_uint,
     put: cython.p_uint,
     paid: cython.p_ulonglong,
     won: cython.p_ulonglong,
@@ -463,6 +464,7 @@ def play(
     sole: cython.uint
     tied: cython.uint
     row: cython.uint
+    sitting: cython.uint
     pot: cython.ulonglong
     money: cython.ulonglong
     rake: cython.ulonglong
@@ -472,7 +474,8 @@ def play(
     uneven = 65536 % cards
     for r in range(rounds):
         open_round(stream, seed, first + r, r + 1, cards)
-        row = ((first + r) % lineups) * players
+        sitting = (first + r) % lineups
+        row = sitting * players
         left = cards
         taken = 0
         live = players
@@ -492,58 +495,64 @@ def play(
         for s in range(players):
             if stays[s] and left:
                 hands[s] = cell(step, hands[s] * classes + cell(shoe, draw(stream, dealt, cards, uneven)))
+                wants[s] = takes[plays[s] + hands[s]]
                 left = left - 1
         for s in range(players):
             if stays[s] and left:
                 hands[s] = cell(step, hands[s] * classes + cell(shoe, draw(stream, dealt, cards, uneven)))
+                wants[s] = takes[plays[s] + hands[s]]
                 left = left - 1
         draw_rounds = draw_rounds + 1
         for s in range(players):
-            if stays[s] and left and cell(takes, plays[s] + hands[s]):
+            if wants[s] and left:
                 hands[s] = cell(step, hands[s] * classes + cell(shoe, draw(stream, dealt, cards, uneven)))
+                wants[s] = takes[plays[s] + hands[s]]
                 left = left - 1
                 taken = taken + 1
         bet_rounds = bet_rounds + 1
-        while stays[opener] == 0:
-            opener = opener + 1 if opener + 1 < players else 0
-        s = opener
-        level = 0
-        raised = 0
-        waiting = live if loud else 0
-        for i in range(players):
-            put[i] = 0
-        while waiting and live > 1:
-            if stays[s]:
-                if put[s] < level:
-                    asked = 2 if raised < raises else 3
-                else:
-                    asked = 1 if waiting == 1 and level == 0 else 0
-                said = cell(bets, plays[s] * 4 + asked * states + hands[s])
-                waiting = waiting - 1
-                if said == 1:
-                    stays[s] = 0
-                    live = live - 1
-                if said > 2:
-                    if level:
-                        raised = raised + 1
-                    level = level + amount(amounts, said - 3)
-                    waiting = live - 1
-                if said > 1:
-                    pot = pot + level - put[s]
-                    paid[s] = paid[s] + level - put[s]
-                    put[s] = level
-            s = s + 1 if s + 1 < players else 0
-        if further:
-            opener = opener + 1 if opener + 1 < players else 0
+        if loud:
+            while stays[opener] == 0:
+                opener = opener + 1 if opener + 1 < players else 0
+            s = opener
+            level = 0
+            raised = 0
+            waiting = live
+            for i in range(players):
+                put[i] = 0
+            while waiting and live > 1:
+                if stays[s]:
+                    if put[s] < level:
+                        asked = 2 if raised < raises else 3
+                    else:
+                        asked = 1 if waiting == 1 and level == 0 else 0
+                    said = cell(bets, plays[s] * 4 + asked * states + hands[s])
+                    waiting = waiting - 1
+                    if said == 1:
+                        stays[s] = 0
+                        wants[s] = 0
+                        live = live - 1
+                    if said > 2:
+                        if level:
+                            raised = raised + 1
+                        level = level + amount(amounts, said - 3)
+                        waiting = live - 1
+                    if said > 1:
+                        pot = pot + level - put[s]
+                        paid[s] = paid[s] + level - put[s]
+                        put[s] = level
+                s = s + 1 if s + 1 < players else 0
+            if further:
+                opener = opener + 1 if opener + 1 < players else 0
         if live > 1:
             draw_rounds = draw_rounds + 1
             agreed = 1
             for s in range(players):
-                if stays[s] and not (cell(takes, plays[s] + hands[s])):
+                if stays[s] and not (wants[s]):
                     agreed = 0
             for s in range(players):
                 if agreed and stays[s] and left:
                     hands[s] = cell(step, hands[s] * classes + cell(shoe, draw(stream, dealt, cards, uneven)))
+                    wants[s] = takes[plays[s] + hands[s]]
                     left = left - 1
                     taken = taken + 1
         money = pot * unit
@@ -605,22 +614,20 @@ def play(
                         if stays[s] and cell(keys, k * states + hands[s]) == best[k]:
                             won[s] = won[s] + portions[k] // winners[k]
             for k in range(shares):
-                i = distances
                 for s in range(players):
                     if stays[s]:
                         near = cell(nears, k * states + hands[s])
                         if near != 0xFFFF:
                             counts[at_held + k * distances + near] = counts[at_held + k * distances + near] + 1
-                        if winners[k] and cell(keys, k * states + hands[s]) == best[k]:
-                            i = near
-                if i < distances:
-                    counts[at_won + k * distances + i] = counts[at_won + k * distances + i] + 1
+                if winners[k]:
+                    i = at_won + k * distances + cell(nears, k * states + hands[winner[k]])
+                    counts[i] = counts[i] + 1
             counts[at_showdowns] = counts[at_showdowns] + 1
             counts[at_live] = counts[at_live] + live
             counts[at_live_squared] = counts[at_live_squared] + live * live
             counts[at_scoops] = counts[at_scoops] + sole
             counts[at_tied] = counts[at_tied] + tied
-        counts[(first + r) % lineups] = counts[(first + r) % lineups] + 1
+        counts[sitting] = counts[sitting] + 1
         counts[at_rounds + bet_rounds] = counts[at_rounds + bet_rounds] + 1
         counts[at_draws] = counts[at_draws] + draw_rounds
         counts[at_draws_squared] = counts[at_draws_squared] + draw_rounds * draw_rounds
@@ -654,10 +661,10 @@ def play_rounds(
 
     `tables` is TABLES, or that of another setting of this game, with the numbers of the run: `players`, `lineups`, `loud`
     where some strategy may bet, and where each count begins. `player` is how the strategies answer: where they take a
-    card [strategy * states + hand]; what they say to a bet [(strategy * 4 + asked) * states + hand], asked being 0 with
-    nothing due, 1 when all others have checked, 2 with a bet due and 3 when no raise is left, and the answer 0 to check,
-    1 to fold, 2 to call, 3 + i to bet or to raise by amount i; the strategy in each seat [line-up * players + seat]; the
-    amounts. What happens in a hand depends on its number, the seed and these only: any kernel may play any hands in
+    card, a byte each [strategy * states + hand]; what they say to a bet [(strategy * 4 + asked) * states + hand], asked
+    being 0 with nothing due, 1 when all others have checked, 2 with a bet due and 3 when no raise is left, and the answer 0
+    to check, 1 to fold, 2 to call, 3 + i to bet or to raise by amount i; the strategy in each seat [line-up * players +
+    seat]; the amounts. What happens in a hand depends on its number, the seed and these only: any kernel may play any hands in
     any order, and the counts add up. The interpreter's lock is not held meanwhile. Raises OutOfCards.
     """
     i: cython.uint
@@ -723,6 +730,7 @@ def play_rounds(
     b_hands = bytearray(4 * players)
     b_stays = bytearray(4 * players)
     b_plays = bytearray(4 * players)
+    b_wants = bytearray(4 * players)
     b_put = bytearray(4 * players)
     b_paid = bytearray(8 * players)
     b_won = bytearray(8 * players)
@@ -735,6 +743,7 @@ def play_rounds(
     hands: cython.p_uint
     stays: cython.p_uint
     plays: cython.p_uint
+    wants: cython.p_uint
     put: cython.p_uint
     paid: cython.p_ulonglong
     won: cython.p_ulonglong
@@ -748,6 +757,7 @@ def play_rounds(
         hands = cython.cast(cython.p_uint, cython.cast(cython.p_uchar, b_hands))
         stays = cython.cast(cython.p_uint, cython.cast(cython.p_uchar, b_stays))
         plays = cython.cast(cython.p_uint, cython.cast(cython.p_uchar, b_plays))
+        wants = cython.cast(cython.p_uint, cython.cast(cython.p_uchar, b_wants))
         put = cython.cast(cython.p_uint, cython.cast(cython.p_uchar, b_put))
         paid = cython.cast(cython.p_ulonglong, cython.cast(cython.p_uchar, b_paid))
         won = cython.cast(cython.p_ulonglong, cython.cast(cython.p_uchar, b_won))
@@ -761,6 +771,7 @@ def play_rounds(
         hands = [0] * players
         stays = [0] * players
         plays = [0] * players
+        wants = [0] * players
         put = [0] * players
         paid = [0] * players
         won = [0] * players
@@ -776,8 +787,8 @@ def play_rounds(
             at_sole, at_rake, at_live, at_live_squared, at_draws, at_draws_squared, at_cards, at_cards_squared,
             at_folds, at_folds_squared, at_pots, at_pots_squared, at_ties, at_unclaimed, at_won, at_held, at_rounds,
             at_seats, sums, shoe_cells, step_cells, keys_cells, nears_cells, parts_cells, takes_cells, bets_cells,
-            lineup_cells, amounts_cells, dealt, hands, stays, plays, put, paid, won, best, winners, winner, portions,
-            counts,
+            lineup_cells, amounts_cells, dealt, hands, stays, plays, wants, put, paid, won, best, winners, winner,
+            portions, counts,
         )
     ended = [counts[i] for i in range(sums)]
     if sum(ended[:lineups]) < rounds:

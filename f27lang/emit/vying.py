@@ -53,10 +53,10 @@ Play `rounds` hands (at most 2**20) from number `first` on; return what is count
 
 `tables` is TABLES, or that of another setting of this game, with the numbers of the run: `players`, `lineups`, `loud`
 where some strategy may bet, and where each count begins. `player` is how the strategies answer: where they take a
-card [strategy * states + hand]; what they say to a bet [(strategy * 4 + asked) * states + hand], asked being 0 with
-nothing due, 1 when all others have checked, 2 with a bet due and 3 when no raise is left, and the answer 0 to check,
-1 to fold, 2 to call, 3 + i to bet or to raise by amount i; the strategy in each seat [line-up * players + seat]; the
-amounts{says}. What happens in a hand depends on its number, the seed and these only: any kernel may play any hands in
+card, a byte each [strategy * states + hand]; what they say to a bet [(strategy * 4 + asked) * states + hand], asked
+being 0 with nothing due, 1 when all others have checked, 2 with a bet due and 3 when no raise is left, and the answer 0
+to check, 1 to fold, 2 to call, 3 + i to bet or to raise by amount i; the strategy in each seat [line-up * players +
+seat]; the amounts{says}. What happens in a hand depends on its number, the seed and these only: any kernel may play any hands in
 any order, and the counts add up. The interpreter's lock is not held meanwhile. Raises OutOfCards."""
 _SAYS = "; and the shares that a seat declares for, as bits [strategy * states + hand]"
 _ABOUT_PLAY = "Deal and play hands; add to `counts`. `dealt` holds the last hand of each place."
@@ -71,7 +71,7 @@ _VARIABLES = (
     ("stream", "ulonglong[4]"),
     *((name, "uint") for name in ("uneven", "r", "s", "k", "i", "left", "taken", "live", "opener", "level")),
     *((name, "uint") for name in ("raised", "waiting", "asked", "said", "bet_rounds", "draw_rounds", "key", "near")),
-    *((name, "uint") for name in ("claimed", "sole", "tied", "row")),
+    *((name, "uint") for name in ("claimed", "sole", "tied", "row", "sitting")),
     *((name, "ulonglong") for name in ("pot", "money", "rake", "due", "net")),
 )
 
@@ -225,7 +225,7 @@ def _cells(rulebook: VyingRulebook) -> tuple[tuple[str, str], ...]:
 
 
 def _buffers(rulebook: VyingRulebook) -> tuple[Buffer, ...]:
-    of_seats = ["hands", "stays", "plays", "put"]
+    of_seats = ["hands", "stays", "plays", "wants", "put"]
     of_seats += ["drawn", "held", "passed"] if limited(rulebook.drawing) else []
     of_seats += ["claims"] if declares(rulebook) else []
     return (

@@ -1,7 +1,8 @@
 """The statements of a hand that kernels of vying games are made of. Steps of play -> statements.
 
 All is done seat by seat: `stays[s]` is 1 until seat s folds, `hands[s]` is its hand state, `plays[s]` the place where
-its strategy's answers begin, `paid[s]` what it has put into the pot and `won[s]` what it gets of it.
+its strategy's answers begin, `wants[s]` 1 while it would take a card (asked for beforehand, as a processor waits for no
+answer then), `paid[s]` what it has put into the pot and `won[s]` what it gets of it.
 """
 
 from __future__ import annotations
@@ -14,7 +15,8 @@ from f27lang.vying import Drawing, PlayStep, StepKind, VyingRulebook
 
 _OPEN = """
 open_round(stream, seed, first + r, r + 1, cards)
-row = ((first + r) % lineups) * players
+sitting = (first + r) % lineups
+row = sitting * players
 left = cards
 taken = 0
 live = players
@@ -42,37 +44,39 @@ for s in range(players):
 """
 _BET = """
 bet_rounds = bet_rounds + 1
-while stays[opener] == 0:
-    opener = opener + 1 if opener + 1 < players else 0
-s = opener
-level = 0
-raised = 0
-waiting = live if loud else 0
-for i in range(players):
-    put[i] = 0
-while waiting and live > 1:
-    if stays[s]:
-        if put[s] < level:
-            asked = 2 if raised < raises else 3
-        else:
-            asked = 1 if waiting == 1 and level == 0 else 0
-        said = cell(bets, plays[s] * 4 + asked * states + hands[s])
-        waiting = waiting - 1
-        if said == 1:
-            stays[s] = 0
-            live = live - 1
-        if said > 2:
-            if level:
-                raised = raised + 1
-            level = level + amount(amounts, said - 3)
-            waiting = live - 1
-        if said > 1:
-            pot = pot + level - put[s]
-            paid[s] = paid[s] + level - put[s]
-            put[s] = level
-    s = s + 1 if s + 1 < players else 0
-if further:
-    opener = opener + 1 if opener + 1 < players else 0
+if loud:
+    while stays[opener] == 0:
+        opener = opener + 1 if opener + 1 < players else 0
+    s = opener
+    level = 0
+    raised = 0
+    waiting = live
+    for i in range(players):
+        put[i] = 0
+    while waiting and live > 1:
+        if stays[s]:
+            if put[s] < level:
+                asked = 2 if raised < raises else 3
+            else:
+                asked = 1 if waiting == 1 and level == 0 else 0
+            said = cell(bets, plays[s] * 4 + asked * states + hands[s])
+            waiting = waiting - 1
+            if said == 1:
+                stays[s] = 0
+                wants[s] = 0
+                live = live - 1
+            if said > 2:
+                if level:
+                    raised = raised + 1
+                level = level + amount(amounts, said - 3)
+                waiting = live - 1
+            if said > 1:
+                pot = pot + level - put[s]
+                paid[s] = paid[s] + level - put[s]
+                put[s] = level
+        s = s + 1 if s + 1 < players else 0
+    if further:
+        opener = opener + 1 if opener + 1 < players else 0
 """
 _DECLARE = """
 for s in range(players):
@@ -149,16 +153,14 @@ for k in range(shares):
 """
 _NEAR = """
 for k in range(shares):
-    i = distances
     for s in range(players):
         if stays[s]:
             near = cell(nears, k * states + hands[s])
             if near != 0xFFFF:
                 counts[at_held + k * distances + near] = counts[at_held + k * distances + near] + 1
-            if winners[k] and cell(keys, k * states + hands[s]) == best[k]:
-                i = near
-    if i < distances:
-        counts[at_won + k * distances + i] = counts[at_won + k * distances + i] + 1
+    if winners[k]:
+        i = at_won + k * distances + cell(nears, k * states + hands[winner[k]])
+        counts[i] = counts[i] + 1
 counts[at_showdowns] = counts[at_showdowns] + 1
 counts[at_live] = counts[at_live] + live
 counts[at_live_squared] = counts[at_live_squared] + live * live
@@ -172,7 +174,7 @@ for s in range(players):
 sole = 1
 """
 _COUNT = """
-counts[(first + r) % lineups] = counts[(first + r) % lineups] + 1
+counts[sitting] = counts[sitting] + 1
 counts[at_rounds + bet_rounds] = counts[at_rounds + bet_rounds] + 1
 counts[at_draws] = counts[at_draws] + draw_rounds
 counts[at_draws_squared] = counts[at_draws_squared] + draw_rounds * draw_rounds
@@ -196,6 +198,7 @@ for s in range(players):
 """
 _CARD = """
 hands[s] = cell(step, hands[s] * classes + cell(shoe, draw(stream, dealt, cards, uneven)))
+wants[s] = takes[plays[s] + hands[s]]
 left = left - 1
 """
 _HELD = "held[s] = held[s] + 1"
@@ -207,7 +210,7 @@ if running:
 """
 _PASSED = "passed[s] = passed[s] + 1"
 _MAY = "drawn[s] < most_draws and held[s] < most_cards and passed[s] < locked_after"
-_WANTS = "cell(takes, plays[s] + hands[s])"
+_WANTS = "wants[s]"
 _ROUND = "draw_rounds = draw_rounds + 1"
 _SEVERAL, _ALONE = Infix(Name("live"), ">", Number(1)), Infix(Name("live"), "==", Number(1))
 _TAKEN_CARDS = Name("taken")
@@ -272,7 +275,7 @@ def _step(rulebook: VyingRulebook, step: PlayStep) -> str | None:
 
 
 def _draw() -> str:
-    return "\n".join((_ROUND, _for_seats(f"stays[s] and left and {_WANTS}", [_CARD, _TAKEN])))
+    return "\n".join((_ROUND, _for_seats(f"{_WANTS} and left", [_CARD, _TAKEN])))
 
 
 def _draw_limited() -> str:

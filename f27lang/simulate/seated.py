@@ -46,7 +46,7 @@ def seated(rulebook: VyingRulebook, lineups: Sequence[Lineup]) -> Seated:
     amounts = sorted({_chips(rulebook, row) for row in rows})
     bets = [answer for policy in policies for answer in _bets(rulebook, policy, amounts)]
     tables = [
-        _packed(answer for policy in policies for answer in _takes(rulebook, policy)),
+        bytes(answer for policy in policies for answer in _takes(rulebook, policy)),
         _packed(bets),
         _packed(numbers[policy] for lineup in lineups for policy in lineup),
         _packed(half for chips in amounts for half in divmod(chips, 1 << 16)[::-1]),
