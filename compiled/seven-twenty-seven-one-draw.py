@@ -664,8 +664,8 @@ def play_rounds(
     card, a byte each [strategy * states + hand]; what they say to a bet [(strategy * 4 + asked) * states + hand], asked
     being 0 with nothing due, 1 when all others have checked, 2 with a bet due and 3 when no raise is left, and the answer 0
     to check, 1 to fold, 2 to call, 3 + i to bet or to raise by amount i; the strategy in each seat [line-up * players +
-    seat]; the amounts. What happens in a hand depends on its number, the seed and these only: any kernel may play any hands in
-    any order, and the counts add up. The interpreter's lock is not held meanwhile. Raises OutOfCards.
+    seat]; the amounts. What happens in a hand depends on its number, the seed and these only: any kernel may play any
+    hands in any order, and the counts add up. The interpreter's lock is not held meanwhile. Raises OutOfCards.
     """
     i: cython.uint
     cards: cython.uint = tables["cards"]
