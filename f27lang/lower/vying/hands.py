@@ -24,7 +24,7 @@ from f27lang.lower.vying.table import Table
 Held = tuple[int, ...]  # how many cards of each kind with several values
 
 
-@frozen
+@frozen(cache_hash=True)
 class Hand:
     """A hand: how many cards it is still to be dealt, its lowest total, its cards with several values, its features."""
 
@@ -64,33 +64,30 @@ class VyingHands:
         for number, hand in enumerate(self.states):  # grows while it is walked
             if hand.left or (len(self.came[number]) < self.table.most_cards and (takes is None or takes(hand))):
                 after = []
-                for place, cards in enumerate(self.groups):
-                    after.append(self._add(self.after(hand, cards[0]), (*self.came[number], place), numbers))
+                for place in range(len(self.groups)):
+                    after.append(self._add(self.after(hand, place), (*self.came[number], place), numbers))
                 self.rows[number] = tuple(after)
 
     def at_most(self) -> int | float:
         """Return a number of hands that can't be exceeded, without listing them; infinite where features tell."""
         if any(not isinstance(feature, CardCount) for feature in self.features):
             return inf
-        lows = sorted((card.values[0] for card in self.cards for _ in range(card.count)), reverse=True)
-        span = int(sum(lows[: self.table.most_cards]) * self.measure.scale) + 1
         counted = self.table.most_cards + 1 if self.features else 1
-        return (span + self.table.dealt) * counted * prod(count + 1 for count in self._counts)
+        return (self._highest + 1 + self.table.dealt) * counted * prod(count + 1 for count in self._counts)
 
-    def after(self, hand: Hand, card: Card) -> Hand:
-        """Return a hand after one more card; one that the shoe has no more of changes nothing."""
+    def after(self, hand: Hand, place: int) -> Hand:
+        """Return a hand after one more card of a group; one that the shoe has no more of changes nothing."""
+        low, several, seen = self._effects[place]
+        if hand.low + low > self._highest:
+            return hand
         held = hand.held
-        if card.values in self._several:
-            place = self._several.index(card.values)
-            if held[place] == self._counts[place]:
+        if several is not None:
+            if held[several] == self._counts[several]:
                 return hand
-            held = (*held[:place], held[place] + 1, *held[place + 1 :])
-        low = hand.low + int(card.values[0] * self.measure.scale)
-        sight = tuple(
-            feature.step(was, feature.sight(card), hand.left > 0)
-            for feature, was in zip(self.features, hand.sight, strict=True)
-        )
-        return Hand(max(hand.left - 1, 0), low, held, sight)
+            held = (*held[:several], held[several] + 1, *held[several + 1 :])
+        dealt = hand.left > 0
+        sight = tuple(feature.step(*each, dealt) for feature, *each in zip(self.features, hand.sight, seen))
+        return Hand(max(hand.left - 1, 0), hand.low + low, held, sight)
 
     def totals(self, hand: Hand) -> Totals:
         """Return all totals that a hand may count, lowest first."""
@@ -137,6 +134,26 @@ class VyingHands:
                     sums = {some + high for some, high in product(sums, highs)}
             self._beyond[held] = tuple(sorted(sums))
         return self._beyond[held]
+
+    @cached_property
+    def _highest(self) -> int:
+        """The highest of all lowest totals of hands that the shoe can deal."""
+        lows = sorted((card.values[0] for card in self.cards for _ in range(card.count)), reverse=True)
+        return int(sum(lows[: self.table.most_cards]) * self.measure.scale)
+
+    @cached_property
+    def _effects(self) -> tuple[tuple[int, int | None, tuple[Any, ...]], ...]:
+        """What a card of each group adds to the lowest total, which count of several values, what features see."""
+        cards = [group[0] for group in self.groups]
+        places = {values: place for place, values in enumerate(self._several)}
+        return tuple(
+            (
+                int(card.values[0] * self.measure.scale),
+                places.get(card.values),
+                tuple(feature.sight(card) for feature in self.features),
+            )
+            for card in cards
+        )
 
     def _holds(self, part: Look | Question, hand: Hand) -> bool:
         if isinstance(part, Look):

@@ -16,7 +16,7 @@ from f27lang.lower.vying.names import Part, parts_of
 from f27lang.lower.vying.shares import share_rules
 from f27lang.vying import Act, AdviceRow, SayRow, Share, StepKind, VyingPolicy, VyingRulebook, VyingState
 
-HAND_LIMIT = 40_000  # hands before those that no table tells apart are one
+HAND_LIMIT = 20_000  # hands before those that no table tells apart are one
 
 
 def lower_vying(game: model.Game) -> VyingRulebook:

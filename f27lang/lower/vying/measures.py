@@ -83,6 +83,8 @@ class Measure:
 
     def _helped(self, totals: Totals) -> bool:
         """Return whether some rank of the deck would make the least distance strictly smaller."""
+        if totals[0] >= self.targets[-1]:
+            return False
         now = self.distance(totals)
         return any(self.distance(total + value for total in totals for value in values) < now for values in self.ranks)
 
