@@ -26,17 +26,17 @@ def table(seed: int) -> Table:
     game = {
         "cards": _cards(dice, players),
         "values": _values(dice),
-        "play": _play(dice, declared),
-        "each": _each(dice),
+        "play": (play := _play(dice, declared)),
+        "each": _each(dice) if "draw" in play else "",
         "betting": _betting(dice),
-        "pot": _pot(dice, barred or declared, declared),
-        **_shares(dice, barred, declared),
+        **(shares := _shares(dice, barred, declared)),
+        "pot": _pot(dice, len(shares) if barred or declared else 0, declared),
         **_strategies(dice, declared),
     }
     plays = [f"{dice.choice(('far', 'short', 'greedy'))} {dice.choice(('bold', 'shy', 'late'))}" for _ in range(3)]
     plays = [f"{play} honest" if declared and dice.random() < 0.8 else play for play in plays]
     dropped = {f"share {name}: 1/2": "" for name in ("low", "high") if f"share {name}: 1/2" not in game}
-    return Table(text(**game, **dropped), tuple(dice.choice(plays) for _ in range(players)))
+    return Table(text(str(players), **game, **dropped), tuple(dice.choice(plays) for _ in range(players)))
 
 
 def _cards(dice: Random, players: int) -> str:
@@ -59,7 +59,7 @@ def _play(dice: Random, declared: bool) -> str:
         f"draw | bet | {draw}",
         f"bet | {draw} | bet",
         "bet | bet",
-        f"repeat {{ | repeat {{ | {draw} | }} until nobody draws | bet | draw | }} until nobody draws | bet",
+        f"{draw} | repeat {{ | bet | draw | }} until nobody draws | bet",
     )
     deal = dice.choice(("deal 1 down to each | deal 1 up to each", "deal 2 up to each", "deal 1 up to each"))
     return f"ante | {deal} | {dice.choice(bodies)}{' | declare' if declared else ''} | showdown"
@@ -82,11 +82,12 @@ def _betting(dice: Random) -> str:
     return f"opens: {opens} | limits: {dice.choice((1, 2))}..{most} chips | raises: ..{dice.randint(0, 4)} per round"
 
 
-def _pot(dice: Random, unclaimed: bool, declared: bool) -> str:
+def _pot(dice: Random, claimed: int, declared: bool) -> str:
     lines = [f"ante: {dice.randint(1, 3)} chips", "last in takes all"]
     rake = dice.choice(("", "rake: 5%", "rake: 10% up to 2 chips", "rake: 2.5% up to 1 chips, only at showdown"))
     lines += [rake] if rake else []
-    lines += [f"unclaimed: {dice.choice(('other share, else everyone', 'everyone'))}"] if unclaimed else []
+    other = "other share, else everyone" if claimed == 2 else "everyone"
+    lines += [f"unclaimed: {dice.choice((other, 'everyone'))}"] if claimed else []
     lines += [f"both: {dice.choice(('must win outright', 'may tie'))}"] if declared else []
     return " | ".join(lines)
 

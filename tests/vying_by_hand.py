@@ -32,11 +32,11 @@ BARRED = {
 }
 
 
-def text(**changes: str) -> str:
+def text(seats: str = "2..10, usually 6", **changes: str) -> str:
     """Return Seven Twenty-Seven as one flat file, some of its sections changed; lines are parted by `|`."""
     sections = {**SECTIONS, **changes}
     blocks = (f"{heading} {{\n{_lines(body)}\n}}" for heading, body in sections.items() if body)
-    return "\n".join(["f27 1", 'vying game "by-hand" {', "seats: 2..10, usually 6", *blocks, "}", ""])
+    return "\n".join(["f27 1", 'vying game "by-hand" {', f"seats: {seats}", *blocks, "}", ""])
 
 
 def _lines(body: str) -> str:

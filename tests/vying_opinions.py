@@ -9,7 +9,7 @@ from pathlib import Path
 from attrs import evolve
 
 from f27lang import model
-from f27lang.emit.vying_tables import Places
+from f27lang.emit.vying_tables import HALF_BITS, SEAT_COUNTS, Places
 from f27lang.lower.vying import lower_seats
 from f27lang.referee.cards import deal_order
 from f27lang.referee.vying import VyingReferee
@@ -101,9 +101,9 @@ def counts(seen: VyingRound, rulebook: VyingRulebook, places: Places) -> TableTa
     for seat, net in enumerate(seen.nets):
         won = _whole((net + seen.staked[seat]) * rulebook.unit)
         gain = abs(_whole(net * rulebook.unit))
-        high, low = divmod(gain, 1 << 20)
+        high, low = divmod(gain, 1 << HALF_BITS)
         for offset, value in enumerate((won, seen.staked[seat], high * high, high * low, low * low)):
-            put("seats", value, 5 * seat + offset)
+            put("seats", value, SEAT_COUNTS * seat + offset)
     takers = {seat for seat, net in enumerate(seen.nets) if net + seen.staked[seat]}
     contests = seen.award.contests if seen.award else ()
     put("sole", int(_is_sole(contests, takers, seen)))
