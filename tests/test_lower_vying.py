@@ -1,4 +1,4 @@
-"""Lowering vying games: every hand of up to three cards judged by plain arithmetic, plays, units, and minimal tables."""
+"""Lowering vying games: hands of up to three cards judged by plain arithmetic, plays, units, and minimal tables."""
 
 from __future__ import annotations
 
@@ -100,7 +100,9 @@ def test_the_one_draw_game() -> None:
         StepKind.ANTE, StepKind.DEAL, StepKind.DEAL, StepKind.DRAW, StepKind.BET, StepKind.DRAW_IF_ALL,
         StepKind.SHOWDOWN,
     ]  # fmt: skip
-    assert [(share.name, share.part, share.targets) for share in tables.shares] == [("nearest_hand", 1, (7, 27))]
+    assert [(share.name, share.part, share.targets) for share in tables.shares] == [
+        ("nearest_hand", Fraction(1), (Fraction(7), Fraction(27)))
+    ]
     assert tables.unit == 2520
     assert max(len(each.example) for each in tables.states) == 4
 
@@ -307,7 +309,8 @@ def test_shares_are_said_by_name_and_chips_by_number(tmp_path: Path) -> None:
         "with declaration", "set bet_most = 3",
         "strategy mine {", "like never",
         "betting {", "bet 3 chips on distance 0", "raise 2 chips with 2 cards", "otherwise check, fold", "}",
-        "declare {", "say both on total 7 with 3 cards", "say high on lowest total over 7", "otherwise say low", "}", "}",
+        "declare {", "say both on total 7 with 3 cards", "say high on lowest total over 7", "otherwise say low", "}",
+        "}",
     )  # fmt: skip
     tables, (policy, _) = lower_seats(mine, ["mine", "high"])
     assert [(row.act, row.chips) for row in policy.bet] == [
@@ -398,13 +401,16 @@ def test_states_are_numbered_as_they_are_met() -> None:
 
 def test_words_and_order_of_writing_change_nothing(tmp_path: Path) -> None:
     path = tmp_path / "renamed.f27"
-    text = flat(game()).replace('"seven-twenty-seven"', '"renamed"').replace("share low", "share little")
-    path.write_text(
-        text.replace("say low", "say little")
-        .replace("for low", "for little")
-        .replace("strategy nearest", "strategy close"),
-        "utf-8",
-    )
+    text = flat(game())
+    for old, new in (
+        ('"seven-twenty-seven"', '"renamed"'),
+        ("share low", "share little"),
+        ("for low", "for little"),
+        ("strategy nearest", "strategy close"),
+    ):
+        assert old in text
+        text = text.replace(old, new)
+    path.write_text(text, "utf-8")
     renamed = pipeline.playable(str(path))[0]
     assert lower_vying(renamed).digest == plain().digest
     mine, theirs = lower_seats(game(), ["nearest:1 one"])[0], lower_seats(renamed, ["close:1 one"])[0]

@@ -24,7 +24,7 @@ def rules(game: model.Game) -> model.Game:
 
 
 def flat(game: model.Game) -> str:
-    """Return the game as one file without `extends`, options or params of the game; it resolves to a game with the same rules."""
+    """Return the game as one file without `extends`, options or params of its own, which says the same rules."""
     idle = idle_lines(game)
     abstract = "abstract " if game.abstract else ""
     out = ["f27 1", "", f'{abstract}{game.kind} game "{game.title}" {{']
