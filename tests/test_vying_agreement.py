@@ -186,10 +186,11 @@ def sound(first: int, number: int) -> Iterator[tuple[int, Table]]:
             return
 
 
-@pytest.mark.parametrize("hundred", range(0, 1200, 100))
-def test_random_games(hundred: int) -> None:
-    for seed, made in sound(hundred, 1):
-        agree(Opinions(made.text, made.plays), range(8), seed)
+@pytest.mark.parametrize("seed", [2, 3, 5, 6, 13, 15, 17, 19, 22, 34, 44, 46, 48, 58, 63, 64])  # the quick ones
+def test_random_games(seed: int) -> None:
+    ((found, made),) = sound(seed, 1)
+    assert found == seed
+    agree(Opinions(made.text, made.plays), range(8), seed)
 
 
 @pytest.mark.long
