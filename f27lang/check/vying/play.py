@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from f27lang import model
 from f27lang.check.facts import every, phases
 from f27lang.check.labels import at, at_heading, because, because_heading
-from f27lang.diagnostics import Report
+from f27lang.diagnostics import Label, Report
 
 BANKED_STEPS = model.Wagering | model.Offer | model.Peek | model.TurnOf | model.Settling
 DRAWS = model.DrawInTurn | model.DrawTogether | model.DrawByConsent
@@ -123,7 +123,7 @@ def _needed(game: model.Game, play: model.Play, report: Report) -> None:
             )
 
 
-def _declared_for_nothing(game: model.Game, missing: str) -> Iterator[object]:
+def _declared_for_nothing(game: model.Game, missing: str) -> Iterator[Label]:
     for phase in phases(game):
         if missing == "showdown" and isinstance(phase, model.Declare):
             yield because(phase, "declared for nothing")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from f27lang import model
 from f27lang.check.facts import every, number, shoe_of, value_lines, worth_of
 from f27lang.check.labels import at, at_heading, because_heading
@@ -20,8 +22,8 @@ def _targets(game: model.Game, report: Report) -> None:
 
     table, lines = Table(game), value_lines(game)
     worths = [worth_of(rank, lines[rank]) for rank, count in shoe_of(game).items() for _ in range(count)]
-    most = sum(sorted((worth[-1] for worth in worths), reverse=True)[: table.most_cards])
-    least = sum(sorted(worth[0] for worth in worths)[: table.dealt])
+    most = sum(sorted((worth[-1] for worth in worths), reverse=True)[: table.most_cards], Fraction(0))
+    least = sum(sorted(worth[0] for worth in worths)[: table.dealt], Fraction(0))
     for nearest in every(model.Nearest, game.shares):
         for target in nearest.targets:
             if not least <= number(target) <= most:

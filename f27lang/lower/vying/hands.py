@@ -86,7 +86,9 @@ class VyingHands:
                 return hand
             held = (*held[:several], held[several] + 1, *held[several + 1 :])
         dealt = hand.left > 0
-        sight = tuple(feature.step(*each, dealt) for feature, *each in zip(self.features, hand.sight, seen))
+        sight = tuple(
+            feature.step(was, sees, dealt) for feature, was, sees in zip(self.features, hand.sight, seen, strict=True)
+        )
         return Hand(max(hand.left - 1, 0), hand.low + low, held, sight)
 
     def totals(self, hand: Hand) -> Totals:
