@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from f27lang import model, pipeline
+from f27lang.check.vying import built
 from f27lang.cli.main import COMMANDS
 from f27lang.referee import deal_order, shoe
 from f27lang.report.messages import render
@@ -87,6 +88,9 @@ def test_every_refusal_is_shown(tmp_path: Path) -> None:
     found = {said for _, section in doc_facts.REFUSED for said in doc_facts.refusals(section, tmp_path)}
     kinds = {f"{re.sub('`(double|split|surrender)`', '`...`', said.removesuffix(' not built yet'))}" for said in found}
     assert {kind.replace("`surrender`", "`...`") for kind in doc_facts.refused_by_name()} == kinds
+    vying = (doc_facts.refusals(each, tmp_path, doc_facts.VYING_HEADING) for _, each in doc_facts.REFUSED_VYING)
+    found = {said.removesuffix(" not built yet") for told in vying for said in told}
+    assert doc_facts.refused_by_name(built) == found
 
 
 def test_the_numpy_lines_deal_the_referees_cards() -> None:
