@@ -125,4 +125,4 @@ def _own(run: TableRun) -> SeatNet:
     """Return what a strategy wins against itself: no more than its part of the rake, which depends on the pot only."""
     players, pot = run.tally.places.players, measures.measures(run)["pot"]
     error = float(run.rulebook.rake.share) * pot.se / players  # a cap makes it no larger
-    return SeatNet(-measures.rake(run)[0] / players, error, 0.0)
+    return SeatNet(0.0 - measures.rake(run)[0] / players, error, 0.0)

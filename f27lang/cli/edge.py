@@ -50,7 +50,6 @@ def _seconds(ctx: click.Context, param: click.Parameter, given: float | None) ->
     cls=AnswerCommand,
     examples=(
         ("f27 edge 21-24-27", "best play, the chart, and the endless shoe"),
-        ("f27 edge 21-24-27 --with forced_moves --set decks=8", "the same game by other rules"),
         ("f27 edge 21-24-27 --play chart --table --by dealer", "what the edge is made of; both add up to it"),
         ("f27 edge seven-twenty-seven --seats 4", "a vying game: its strategies against one another"),
     ),

@@ -112,6 +112,7 @@ def command(
     """Play rounds of VARIANT, each from a freshly shuffled shoe, and estimate the house edge.
 
     In a vying game there is none: what is measured is the net of each seat, and what hands are like.
+
     Ctrl-C ends a run with what is finished, which equals a shorter run with the same seed; --resume goes on from it.
     """
     if play == "best":
