@@ -285,7 +285,7 @@ def test_a_strategys_own_params_are_put_in() -> None:
     )
     assert written(game_of(text).strategies[-1].lines[1].lines[0]) == "stand on hard 20.."  # type: ignore[union-attr]
     changed = game_of(text, set_=(("s.d", "25"),))
-    assert written(changed.strategies[-1].lines[0].lines[0]) == "stand on hard 25.."  # type: ignore[union-attr]
+    assert written(changed.strategies[-1].lines[1].lines[0]) == "stand on hard 25.."  # type: ignore[union-attr]
     assert changed.settings.params["s.d"] == 25
     assert codes(text, set_=(("s.d", "28"),)) == ["F0205"]
 
