@@ -169,7 +169,7 @@ def test_options_of_the_other_kind_of_game_are_refused(args: tuple[str, ...], me
     assert message in result.stderr
 
 
-@pytest.mark.parametrize("command", [("strategy",), ("verify",), ("sweep", "--toggle-all")])
+@pytest.mark.parametrize("command", [("strategy",), ("sweep", "--toggle-all")])
 def test_what_is_solved_against_a_house_is_refused(command: tuple[str, ...]) -> None:
     result = run(command[0], GAME, *command[1:])
     assert code(result) in (1, 2)
