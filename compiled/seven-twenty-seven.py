@@ -496,6 +496,8 @@ def play(
     players: cython.uint,
     lineups: cython.uint,
     loud: cython.uint,
+    recorded: cython.uint,
+    at_records: cython.size_t,
     at_showdowns: cython.size_t,
     at_scoops: cython.size_t,
     at_tied: cython.size_t,
@@ -571,8 +573,11 @@ def play(
     rake: cython.ulonglong
     due: cython.ulonglong
     net: cython.ulonglong
+    word: cython.ulonglong
+    told: cython.ulonglong
     before_5: cython.uint
     uneven = 65536 % cards
+    word = 18446744073709551615
     for r in range(rounds):
         open_round(stream, seed, first + r, r + 1, cards)
         sitting = (first + r) % lineups
@@ -776,6 +781,11 @@ def play(
             counts[i + 2] = counts[i + 2] + (net >> 22) * (net >> 22)
             counts[i + 3] = counts[i + 3] + (net >> 22) * (net & 0x3FFFFF)
             counts[i + 4] = counts[i + 4] + (net & 0x3FFFFF) * (net & 0x3FFFFF)
+        if recorded:
+            told = 0
+            for s in range(players):
+                told = mix((told + won[s] - paid[s] * unit) & word)
+            counts[at_records + r] = told
 
 
 class OutOfCards(Exception):
@@ -788,7 +798,8 @@ def play_rounds(
     """Play `rounds` hands (at most 2**20) from number `first` on; return what is counted, in the order of `places`.
 
     `tables` is TABLES, or that of another setting of this game, with the numbers of the run: `players`, `lineups`, `loud`
-    where some strategy may bet, and where each count begins. `player` is how the strategies answer: where they take a
+    where some strategy may bet, and where each count begins; where `recorded` is 1 there is a number for each hand from
+    `at_records` on that tells how it ended for all seats. `player` is how the strategies answer: where they take a
     card, a byte each [strategy * states + hand]; what they say to a bet [(strategy * 4 + asked) * states + hand], asked
     being 0 with nothing due, 1 when all others have checked, 2 with a bet due and 3 when no raise is left, and the answer 0
     to check, 1 to fold, 2 to call, 3 + i to bet or to raise by amount i; the strategy in each seat [line-up * players +
@@ -814,6 +825,8 @@ def play_rounds(
     players: cython.uint = tables["players"]
     lineups: cython.uint = tables["lineups"]
     loud: cython.uint = tables["loud"]
+    recorded: cython.uint = tables["recorded"]
+    at_records: cython.size_t = tables["at_records"]
     at_showdowns: cython.size_t = tables["at_showdowns"]
     at_scoops: cython.size_t = tables["at_scoops"]
     at_tied: cython.size_t = tables["at_tied"]
@@ -911,12 +924,12 @@ def play_rounds(
     with cython.nogil:
         play(
             first, rounds, seed, cards, classes, states, start, shares, distances, whole, unit, ante, raises, further,
-            rake_chip, rake_most, rake_folded, inherits, players, lineups, loud, at_showdowns, at_scoops, at_tied,
-            at_sole, at_rake, at_live, at_live_squared, at_draws, at_draws_squared, at_cards, at_cards_squared,
-            at_folds, at_folds_squared, at_pots, at_pots_squared, at_ties, at_unclaimed, at_won, at_held, at_rounds,
-            at_seats, sums, shoe_cells, step_cells, keys_cells, nears_cells, parts_cells, takes_cells, bets_cells,
-            lineup_cells, amounts_cells, dealt, hands, stays, plays, wants, put, paid, won, best, winners, winner,
-            portions, counts,
+            rake_chip, rake_most, rake_folded, inherits, players, lineups, loud, recorded, at_records, at_showdowns,
+            at_scoops, at_tied, at_sole, at_rake, at_live, at_live_squared, at_draws, at_draws_squared, at_cards,
+            at_cards_squared, at_folds, at_folds_squared, at_pots, at_pots_squared, at_ties, at_unclaimed, at_won,
+            at_held, at_rounds, at_seats, sums, shoe_cells, step_cells, keys_cells, nears_cells, parts_cells,
+            takes_cells, bets_cells, lineup_cells, amounts_cells, dealt, hands, stays, plays, wants, put, paid, won,
+            best, winners, winner, portions, counts,
         )
     ended = [counts[i] for i in range(sums)]
     if sum(ended[:lineups]) < rounds:

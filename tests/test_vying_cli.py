@@ -158,6 +158,9 @@ REFUSED = {
     "exact in a vying game": (("simulate", GAME, "--exact"), "--exact is not for vying games"),
     "a hero against a house": (("simulate", "21-24-27", "--hero", "x"), "--hero is not for banked games"),
     "a shoe in a vying game": (("edge", GAME, "--shoe", "endless"), "--shoe is not for vying games"),
+    "a page of a vying diff": (("diff", GAME, "--format", "html"), "not as html"),
+    "a chart of a vying diff": (("diff", GAME, "--all"), "--all is not for vying games"),
+    "a bet in a banked diff": (("diff", "21-24-27", "--bet", "one"), "--bet is not for banked games"),
     "a bet in a banked game": (("edge", "21-24-27", "--bet", "one"), "--bet is not for banked games"),
 }
 
@@ -199,3 +202,47 @@ def test_claims_in_words_are_judged_by_rates() -> None:
         "holds",
     ]
     assert not verdicts(f27lang.load(ONE_DRAW), f27lang.play_table(ONE_DRAW, 100))
+
+
+def test_diff_plays_both_games_with_the_same_packs() -> None:
+    """The figures are from two million packs dealt by another program."""
+    found = told("diff", GAME, "--set", "sides=split", "-n", "100k")
+    changes = found["measures"]
+    assert found["deals_changed"] == pytest.approx(0.16, abs=0.005)
+    known = {"scoop_rate": -0.0018, "low_tie_rate": 0.0989, "high_tie_rate": 0.05}
+    assert all(abs(changes[name]["change"] - change) < 4 * changes[name]["se"] + 5e-4 for name, change in known.items())
+    assert changes["betting_rounds"]["change"] == changes["betting_rounds"]["se"] == 0
+    assert sum(seat["change"] for seat in found["seats"]) == pytest.approx(0, abs=1e-12)
+    assert [rule["path"] for rule in found["rules"]] == ["share low ties", "share high ties"]
+
+
+def test_a_game_beside_itself_does_not_change() -> None:
+    found = told("diff", GAME, "-n", "5k", "--play", "commit", "--bet", "press", "--seats", "3")
+    assert found["deals_changed"] == 0
+    assert {change["change"] for change in (*found["measures"].values(), *found["seats"])} == {0}
+    assert (found["players"], found["play"], found["bet"]) == (3, "commit", "press")
+    assert "no rule differs" in run("diff", GAME, "-n", "1k").stdout
+
+
+def test_a_rake_moves_money_in_every_deal() -> None:
+    found = told("diff", GAME, "--set", "rake_share=5%", "-n", "2k")
+    assert found["deals_changed"] == 1
+    assert found["measures"]["rake"] == {"a": 0, "b": pytest.approx(0.3), "change": pytest.approx(0.3), "se": 0}
+
+
+def test_paired_errors_do_not_depend_on_threads() -> None:
+    one, two = (told("diff", GAME, "--set", "aces=fixed", "-n", "20k", "--threads", n) for n in ("1", "3"))
+    assert one == two
+    assert all(change["se"] < 0.01 for change in one["measures"].values())
+
+
+def test_games_of_two_kinds_are_not_compared() -> None:
+    result = run("diff", GAME, "21-24-27")
+    assert code(result) == 2
+    assert "error[F0905]" in result.stderr
+
+
+def test_a_diff_of_pots_fits_a_terminal() -> None:
+    text = run("diff", GAME, ONE_DRAW, "-n", "2k", "--bet", "one").stdout
+    assert max(map(len, text.splitlines())) <= 80
+    assert "money moved" in text

@@ -423,3 +423,15 @@ def test_shares_by_distance_add_up_to_the_shares() -> None:
 def test_drawing_together_is_drawing_in_turn_for_who_sees_nothing_of_it() -> None:
     seats = (TABLES["alike"],)
     assert simulate_table(GAMES["together"], seats, 2000).tally == simulate_table(GAMES["as it is"], seats, 2000).tally
+
+
+def test_a_record_of_each_hand_tells_games_apart_by_what_seats_win() -> None:
+    seats = (TABLES["alike"],)
+    kernels = [load_plain_table_kernel(GAMES[name], seats) for name in ("as it is", "split")]
+    (tally, record), (_, other) = (kernel.recorded(0, 60, 1) for kernel in kernels)
+    won = [[kernel.play(i, 1, 1).counts[-5 * 6 :] for i in range(60)] for kernel in kernels]
+    moved = [a != b for a, b in zip(*won, strict=True)]
+    assert [a != b for a, b in zip(record, other, strict=True)] == moved
+    assert 0 < sum(moved) < 60
+    assert tally == kernels[0].play(0, 60, 1)
+    assert record == load_table_kernel(GAMES["as it is"], seats).recorded(0, 60, 1)[1]

@@ -16,9 +16,8 @@ if TYPE_CHECKING:
     from f27lang.compare import paired
     from f27lang.rulebook import Rulebook
     from f27lang.simulate import Tally
-    from f27lang.simulate.table_tally import TableTally
     from f27lang.simulate.until import Until
-    from f27lang.simulate.work import Progress
+    from f27lang.simulate.work import Counts, Progress
 
     Told = Callable[[Any, float], tuple[int, str]]  # a prefix, the rounds a second -> rounds to come to, what it tells
 
@@ -55,7 +54,7 @@ def watch_pair(_: paired.Pair, rounds: int, goal: paired.Until | None) -> Iterat
 
 
 @contextmanager
-def watch_table(hands: int) -> Iterator[Callable[[TableTally], None]]:
+def watch_table(hands: int) -> Iterator[Callable[[Counts], None]]:
     """Show a run of so many hands at a table: a bar where stderr is a terminal."""
     with _bar(lambda prefix, rate: (hands, _pace(prefix.rounds, hands, rate))) as progress:
         yield progress

@@ -69,6 +69,28 @@ def edge(game: model.Game, who: Who, patience: Patience, *, full: bool, most: fl
     return LIMIT_BROKEN
 
 
+def diff(
+    games: tuple[model.Game, model.Game], who: Who, hands: int | None, patience: Patience, form: str, **how: Any
+) -> tuple[str, int]:
+    """Play two vying games with the same packs; return what is to be said of it, and the exit code."""
+    import json  # noqa: PLC0415
+
+    from f27lang.cli.bar import watch_table  # noqa: PLC0415
+    from f27lang.compare.tables import diff_tables  # noqa: PLC0415
+    from f27lang.report import table_diff  # noqa: PLC0415
+    from f27lang.seating import Asked  # noqa: PLC0415
+
+    if form not in ("text", "json"):
+        raise click.UsageError(f"vying games are compared as text or JSON, not as {form}")
+    found = diff_tables(games, Asked(*astuple(who)), hands or _HANDS, patience=patience, watch=watch_table, **how)
+    if found.interrupted:
+        hint(f"interrupted after {found.hands:,} hands of each, which are a whole run of their own")
+    if not found.hands:
+        return "", INTERRUPTED
+    told = json.dumps(table_diff.as_json(found), indent=2) if form == "json" else table_diff.as_text(found)
+    return told + "\n", INTERRUPTED if found.interrupted else 0
+
+
 def refuse(kind: str, given: Mapping[str, object]) -> None:
     """Refuse options that games of a kind have no use for; `given` are names of options with what was typed."""
     for option in _typed(given):

@@ -37,7 +37,7 @@ from f27lang.vying import Share, StepKind, VyingRulebook
 
 __all__ = ["emit_table_kernel", "emit_vying", "run_tables", "vying_structure"]
 
-OF_RUN = ("players", "lineups", "loud")
+OF_RUN = ("players", "lineups", "loud", "recorded", "at_records")
 _LARGE = frozenset({"unit", "ante", "rake_chip", "rake_most", "whole"})
 _AMOUNT = '''
 @cython.cfunc
@@ -52,7 +52,8 @@ _ABOUT_ENTRY = """\
 Play `rounds` hands (at most 2**20) from number `first` on; return what is counted, in the order of `places`.
 
 `tables` is TABLES, or that of another setting of this game, with the numbers of the run: `players`, `lineups`, `loud`
-where some strategy may bet, and where each count begins. `player` is how the strategies answer: where they take a
+where some strategy may bet, and where each count begins; where `recorded` is 1 there is a number for each hand from
+`at_records` on that tells how it ended for all seats. `player` is how the strategies answer: where they take a
 card, a byte each [strategy * states + hand]; what they say to a bet [(strategy * 4 + asked) * states + hand], asked
 being 0 with nothing due, 1 when all others have checked, 2 with a bet due and 3 when no raise is left, and the answer 0
 to check, 1 to fold, 2 to call, 3 + i to bet or to raise by amount i; the strategy in each seat [line-up * players +
@@ -72,7 +73,7 @@ _VARIABLES = (
     *((name, "uint") for name in ("uneven", "r", "s", "k", "i", "left", "taken", "live", "opener", "level")),
     *((name, "uint") for name in ("raised", "waiting", "asked", "said", "bet_rounds", "draw_rounds", "key", "near")),
     *((name, "uint") for name in ("claimed", "sole", "tied", "row", "sitting")),
-    *((name, "ulonglong") for name in ("pot", "money", "rake", "due", "net")),
+    *((name, "ulonglong") for name in ("pot", "money", "rake", "due", "net", "word", "told")),
 )
 
 
@@ -190,6 +191,7 @@ def _kernel(rulebook: VyingRulebook) -> Function:
     more += [("leaves", "uint")] if declares(rulebook) else []
     body = (
         Assign(Name("uneven"), Infix(Number(65536), "%", Name("cards"))),
+        Assign(Name("word"), Number((1 << 64) - 1)),
         For(Name("r"), Name("rounds"), hand(rulebook)),
     )
     return Function("play", _ABOUT_PLAY, arguments, (*_VARIABLES, *more), body)

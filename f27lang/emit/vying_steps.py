@@ -195,6 +195,11 @@ for s in range(players):
     counts[i + 2] = counts[i + 2] + (net >> 22) * (net >> 22)
     counts[i + 3] = counts[i + 3] + (net >> 22) * (net & 0x3FFFFF)
     counts[i + 4] = counts[i + 4] + (net & 0x3FFFFF) * (net & 0x3FFFFF)
+if recorded:
+    told = 0
+    for s in range(players):
+        told = mix((told + won[s] - paid[s] * unit) & word)
+    counts[at_records + r] = told
 """
 _CARD = """
 hands[s] = cell(step, hands[s] * classes + cell(shoe, draw(stream, dealt, cards, uneven)))

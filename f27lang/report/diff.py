@@ -14,8 +14,8 @@ from f27lang.compare.measures import Measures
 from f27lang.compare.paired import NORMAL_95
 from f27lang.compare.rules import Rule, RuleChange
 from f27lang.compare.why import Why
-from f27lang.report.how import play_of
 from f27lang.report.heading import changes, decks, edge_label, settings, shoe
+from f27lang.report.how import play_of
 from f27lang.report.text import bound, columns, count, hanging, labelled
 
 MOST_CELLS = 12
@@ -104,14 +104,15 @@ def _rules_text(found: Diff) -> Iterator[str]:
         if is_setting(rule):
             yield hanging("  ", f"{rule.name}: {rule.before}  ->  {rule.after}", 2)
             for change in rule.changes:
-                yield from _change_text("    ", change)
+                yield from change_text("    ", change)
     told = {change for rule in found.differing if is_setting(rule) for change in rule.changes}
     for change in found.rules:
         if change not in told:
-            yield from _change_text("  ", change)
+            yield from change_text("  ", change)
 
 
-def _change_text(margin: str, change: RuleChange) -> Iterator[str]:
+def change_text(margin: str, change: RuleChange) -> Iterator[str]:
+    """Yield lines on a rule: what it was and is, and where that is written."""
     yield hanging(margin, change_of(change), 2)
     yield hanging(f"{margin}  ", " -> ".join(dict.fromkeys(filter(None, change.where))), 2)
 

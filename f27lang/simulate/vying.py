@@ -49,6 +49,13 @@ class TableKernel:
         counts = self.module.play_rounds(first, rounds, seed, self.tables, self.player)
         return TableTally(tuple(counts), self.places)
 
+    def recorded(self, first: int, rounds: int, seed: int) -> tuple[TableTally, list[int]]:
+        """Return what `play` does, and for each hand a number: where two differ, some seat won or lost another sum."""
+        sums = self.places.begins["sums"]
+        tables = {**self.tables, "recorded": 1, "sums": sums + rounds}
+        counts = self.module.play_rounds(first, rounds, seed, tables, self.player)
+        return TableTally(tuple(counts[:sums]), self.places), counts[sums:]
+
     def seconds(self, hands: int) -> float:
         """Return the CPU time that this many hands will take, by a short trial."""
         started = time.thread_time()
@@ -142,8 +149,8 @@ def _kernel(
         lengths=int(tables["lengths"]),
     )
     answers = seated(rulebook, lineups)
-    of_run = {"players": players, "lineups": len(lineups), "loud": int(answers.loud)}
-    with_run = {**tables, **of_run, **places.begins}
+    of_run = {"players": players, "lineups": len(lineups), "loud": int(answers.loud), "recorded": 0}
+    with_run = {**tables, **of_run, **places.begins, "at_records": places.begins["sums"]}
     return TableKernel(module, with_run, answers.player, places, compiled, reason, _WORD // pot**2)
 
 
