@@ -133,7 +133,9 @@ def command(
         return vying.simulate(game, who, rounds, patient, as_json=as_json, seed=how["seed"], threads=how["threads"])
     vying.refuse("banked", {"--bet": bet, "--hero": hero, "--table": table})
     bound = rounds or (_NO_END if until else _ROUNDS)
-    return _simulate(game, bound, until, "chart" if play is None else play, as_json, patience=patient, seats=seats or 1, **how)
+    return _simulate(
+        game, bound, until, "chart" if play is None else play, as_json, patience=patient, seats=seats or 1, **how
+    )
 
 
 def _simulate(
