@@ -160,6 +160,11 @@ REFUSED = {
     "a shoe in a vying game": (("edge", GAME, "--shoe", "endless"), "--shoe is not for vying games"),
     "a page of a vying diff": (("diff", GAME, "--format", "html"), "not as html"),
     "a chart of a vying diff": (("diff", GAME, "--all"), "--all is not for vying games"),
+    "toggles of a vying game": (("sweep", GAME, "--toggle-all"), "--toggle-all is not for vying games"),
+    "hands of a banked sweep": (
+        ("sweep", "21-24-27", "--vary", "decks", "-n", "9"),
+        "--rounds is not for banked games",
+    ),
     "a bet in a banked diff": (("diff", "21-24-27", "--bet", "one"), "--bet is not for banked games"),
     "a bet in a banked game": (("edge", "21-24-27", "--bet", "one"), "--bet is not for banked games"),
 }
@@ -172,7 +177,7 @@ def test_options_of_the_other_kind_of_game_are_refused(args: tuple[str, ...], me
     assert message in result.stderr
 
 
-@pytest.mark.parametrize("command", [("strategy",), ("sweep", "--toggle-all")])
+@pytest.mark.parametrize("command", [("strategy",)])
 def test_what_is_solved_against_a_house_is_refused(command: tuple[str, ...]) -> None:
     result = run(command[0], GAME, *command[1:])
     assert code(result) in (1, 2)
@@ -246,3 +251,24 @@ def test_a_diff_of_pots_fits_a_terminal() -> None:
     text = run("diff", GAME, ONE_DRAW, "-n", "2k", "--bet", "one").stdout
     assert max(map(len, text.splitlines())) <= 80
     assert "money moved" in text
+
+
+def test_a_sweep_plays_every_point_with_the_same_packs() -> None:
+    lines = run("sweep", GAME, "--vary", "sides", "--set", "aces=free,fixed", "-n", "5k", "--json").stdout.splitlines()
+    points = {tuple(told["varied"].values()): told for told in map(json.loads, lines)}
+    assert len(points) == 6
+    assert points["free", "lower"]["deals_changed"] == 0
+    beside = told("diff", GAME, "--set", "sides=split", "-n", "5k")
+    assert points["free", "split"]["measures"] == beside["measures"]
+    assert points["free", "split"]["deals_changed"] == beside["deals_changed"]
+
+
+def test_a_sweep_tells_of_points_that_can_not_be() -> None:
+    how = ("sweep", ONE_DRAW, "--set", "bet_least=3,1", "-n", "1k", "--bet", "one", "--seats", "4")
+    text = run(*how).stdout
+    assert max(map(len, text.splitlines())) <= 80
+    assert "F0205" in text
+    header, wrong, right = run(*how, "--csv", "-").stdout.splitlines()
+    assert header.split(",")[0] == "bet_least"
+    assert (wrong[:1], right[:1]) == ("3", "1")
+    assert len(wrong.split(",")) == len(right.split(",")) == len(header.split(","))

@@ -10,9 +10,11 @@ from attrs import astuple, frozen
 from f27lang.cli.command import LIMIT_BROKEN, answer, hint, print_json
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from f27lang import model
+    from f27lang.compare.sweep import Points
+    from f27lang.compare.table_sweep import TablePoint
     from f27lang.patience import Patience
 
 INTERRUPTED = 130
@@ -89,6 +91,29 @@ def diff(
         return "", INTERRUPTED
     told = json.dumps(table_diff.as_json(found), indent=2) if form == "json" else table_diff.as_text(found)
     return told + "\n", INTERRUPTED if found.interrupted else 0
+
+
+def sweep(
+    points: Points,
+    who: Who,
+    hands: int | None,
+    patience: Patience,
+    progress: Callable[[int, int], None],
+    *,
+    as_json: bool,
+) -> tuple[str, list[TablePoint]]:
+    """Play a vying game at many settings; return what is to be said of it, and the points."""
+    import json  # noqa: PLC0415
+
+    from f27lang.compare.table_sweep import HANDS, swept_tables  # noqa: PLC0415
+    from f27lang.report import table_sweep  # noqa: PLC0415
+    from f27lang.seating import Asked  # noqa: PLC0415
+
+    played = swept_tables(points, Asked(*astuple(who)), hands or HANDS, patience=patience, progress=progress)
+    found = list(played)
+    if as_json:
+        return "\n".join(json.dumps(table_sweep.as_json(point)) for point in found), found
+    return table_sweep.as_text(found) if found else "", found
 
 
 def refuse(kind: str, given: Mapping[str, object]) -> None:
