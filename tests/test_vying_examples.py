@@ -81,3 +81,16 @@ def test_what_does_not(line: str, changes: dict[str, str], message: str, notes: 
 def test_several_shares_are_named_in_the_way_out() -> None:
     (found,) = failures("3 4 beats 2 2")
     assert found.helps == ("add `for low` or `for high`",)
+
+
+def test_an_abstract_game_tells_what_it_has_not_said_yet() -> None:
+    without = {"share low: 1/2": "", "share high: 1/2": "", "play": "", "each": "", "betting": "", "pot": ""}
+    assert failures("3 4: total 7, lowest total 7, distance to 7 0", **without) == []
+    (distance,) = failures("3 4: distance 0", **without)
+    assert distance.message == "example does not hold: there is no distance as long as no share has a target"
+    (near,) = failures("3 4: near", **without, **NAMED)
+    assert near.message == distance.message
+    (share,) = failures("3 4 ties 3 4", **without)
+    assert share.message == "example does not hold: this game has no whole `share` section yet"
+    (cards,) = failures("3 4: total 7", **without, cards="")
+    assert cards.message == "example does not hold: the shoe holds 0 of 3"

@@ -8,7 +8,7 @@ from attrs import define, field
 
 from f27lang import model
 from f27lang.check.shown import Failure, Line, Shown, hands_of
-from f27lang.referee.hands import NO_CARDS, Hand
+from f27lang.referee.hands import NO_CARDS, Hand, Stuck
 from f27lang.referee.vying_hands import VyingReader
 from f27lang.referee.vying_pot import Near, Purse
 
@@ -47,12 +47,12 @@ class VyingRunner:
         ranks = {rank.text for hand in hands_of(line) if hand for rank in hand.cards}
         for rank in sorted(ranks - set(self.reader.values) - set(self.reader.makes)):
             return Failure(f"{rank} has no value yet")
-        if not self.game.shares or not all(map(_is_whole, self.game.shares)):
-            return Failure("this game has no whole `share` section yet")
         if isinstance(line, model.CheckHand):
             no_other = "leave `against` out: each hand is measured by itself"
             alone = "no two hands of a vying game meet alone"
             return Failure(alone, line.against, help=no_other) if line.against else None
+        if not self.game.shares or not all(map(_is_whole, self.game.shares)):
+            return Failure("this game has no whole `share` section yet")
         if line.share is None and len(self.game.shares) > 1:
             several = "this game has several shares, and a hand can be nearer to one of them only"
             names = " or ".join(f"`for {share.name.text}`" for share in self.game.shares)
@@ -60,7 +60,12 @@ class VyingRunner:
         return None
 
     def _told(self, told: model.Told, line: model.CheckHand) -> Failure | None:
-        hand = self.shown.hand(line.hand)
+        try:
+            return self._holds(told, self.shown.hand(line.hand))
+        except Stuck as stuck:
+            return Failure(str(stuck), help="declare the shares")
+
+    def _holds(self, told: model.Told, hand: Hand) -> Failure | None:
         match told:
             case model.ToldTotal():
                 return self._total(told, hand)
@@ -97,18 +102,22 @@ class VyingRunner:
         share = next(share for share in self.game.shares if line.share is None or share.name == line.share)
         one, two = (self.shown.hand(shown) for shown in hands_of(line) if shown)
         nearer = self.purse.compare(share, one, two)
-        claims = self.purse.near(share, one) or self.purse.near(share, two)
+        near = self.purse.near(share, one), self.purse.near(share, two)
+        claims = near != (None, None)
         if claims and nearer == (1 if isinstance(line, model.CheckBeats) else 0):
             return None
-        return Failure(_truth(one, two, nearer, bool(claims)), share, (self._near(share, one), self._near(share, two)))
-
-    def _near(self, share: model.PotShare, hand: Hand) -> str:
-        near = self.purse.near(share, hand)
-        return f"{self._totals(hand)}: {_distance(near)}"
+        working = tuple(f"{self._totals(hand)}: {_distance(of)}" for hand, of in zip((one, two), near, strict=True))
+        return Failure(_truth(one, two, nearer, claims), _because(share, *near), working)
 
 
 def _is_whole(share: model.PotShare) -> bool:
     return all(any(isinstance(line, kind) for line in share.lines) for kind in (model.Nearest, model.Ties))
+
+
+def _because(share: model.PotShare, one: Near | None, two: Near | None) -> model.Node:
+    """Return the line that tells two hands apart, or says that they split."""
+    kind = model.OverTarget if one is None or two is None else model.Ties if one[0] == two[0] else model.Nearest
+    return next((line for line in share.lines if isinstance(line, kind)), share)
 
 
 def _truth(one: Hand, two: Hand, nearer: int, claims: bool) -> str:

@@ -9,7 +9,7 @@ from attrs import define, field
 
 from f27lang import model
 from f27lang.referee.cards import number, shoe
-from f27lang.referee.hands import Hand, Reader, Reading
+from f27lang.referee.hands import Hand, Reader, Reading, Stuck
 
 
 @define(eq=False)
@@ -26,7 +26,7 @@ class VyingReader(Reader):
         super().__attrs_post_init__()
         near = [line for share in self.game.shares for line in share.lines if isinstance(line, model.Nearest)]
         self.targets = frozenset(number(target) for line in near for target in line.targets)
-        self.deck = tuple(dict.fromkeys(card.rank for card in shoe(self.game)))
+        self.deck = tuple(dict.fromkeys(card.rank for card in shoe(self.game))) if self.game.cards else ()
 
     def totals(self, ranks: Iterable[str]) -> tuple[Fraction, ...]:
         """Return every total that the cards can count, rising; a card that `makes` a total decides it alone."""
@@ -42,10 +42,12 @@ class VyingReader(Reader):
         return {"freely": totals, "lowest": totals[:1], "highest": totals[-1:]}[way]
 
     def distance(self, hand: Hand) -> Fraction:
-        """Return the least distance of any total to any target of any share."""
+        """Return the least distance of any total to any target of any share; raises Stuck where no share has one."""
         return self._distance(hand.ranks)
 
     def _distance(self, ranks: tuple[str, ...]) -> Fraction:
+        if not self.targets:
+            raise Stuck("there is no distance as long as no share has a target")
         key = tuple(sorted(ranks))
         if key not in self._nearest:
             self._nearest[key] = min(abs(total - target) for total in self.totals(key) for target in self.targets)
