@@ -15,8 +15,8 @@ from f27lang.report.text import columns, count, hanging, labelled
 SCHEMA = "f27.table-sweep/1"
 _ABOUT = (
     "moved: the share of deals in which money moves against the game as it stands; betting rounds are those of a hand, "
-    "cards those of a player, scoops are per hand and ties per showdown. Paired errors of changes: ± {:.4f} at most, at "
-    "95 %; --json has each."
+    "cards those of a player, scoops are per hand and ties per showdown. Paired errors of changes: ± {:.4f} at most, "
+    "at 95 %; --json has each."
 )
 _KEYS = ("players", "play", "bet", "hands", "seed", "deals_changed", "measures", "seats")
 _SHOWN = {
