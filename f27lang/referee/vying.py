@@ -300,7 +300,8 @@ class _Deal:
             self._tell(seat, "shows", step, detail=f"{hand}: {totals}")
         for contest in self.award.contests:
             names = " and ".join(f"seat {seat}" for seat in contest.winners) or "nobody"
-            self.log.append(Event(f"share {contest.share}", "goes to", contest.line, detail=names))
+            nearest = next(line for line in contest.line.lines if isinstance(line, model.Nearest))
+            self.log.append(Event(f"share {contest.share}", "goes to", nearest, detail=names))
 
     def _share(self) -> tuple[Fraction, dict[int, Fraction], Fraction]:
         """Return the rake, what each seat wins, and what is carried over."""
