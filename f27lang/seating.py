@@ -50,7 +50,7 @@ class Seat:
     @property
     def words(self) -> str:
         """As people say it."""
-        return self.play if self.bet == self.play else f"{self.play or 'no advice'}, betting {self.bet}"
+        return self.play if self.bet == self.play else ", ".join(filter(None, (self.play, f"betting {self.bet}")))
 
 
 @frozen
@@ -120,7 +120,7 @@ def players_of(rulebook: VyingRulebook, players: int | None, shown: str = "") ->
 
 def usual_seat(game: model.Game, play: str | None, bet: str | None) -> tuple[model.Game, Seat]:
     """Return how all play, by default as the first strategy of the file that says when to draw."""
-    return seat_of(game, "--play", play or _first(game), bet, firm=True)
+    return seat_of(game, "--play", _first(game) if play is None else play, bet, firm=True)
 
 
 def lowered(game: model.Game, seats: Sequence[Seat]) -> tuple[VyingRulebook, tuple[VyingPolicy, ...]]:
@@ -180,10 +180,10 @@ def seat_of(
     play counts.
     """
     game, play = _from_file(game, option, typed, model.EachAdvice)
-    game, bets = _from_file(game, "--bet", bet, model.BettingAdvice) if bet else (game, "")
+    game, bets = _from_file(game, "--bet", bet, model.BettingAdvice) if bet is not None else (game, "")
     words = play.replace("+", " ").split()
     own = [word for word in words if covers(game, word.split(":")[0], model.BettingAdvice)]
-    if bets and (firm or not own):
+    if bet is not None and (firm or not own):
         _refuse(game, "--bet", bets, bets, model.BettingAdvice)
         words.append(bets)
     whole = " ".join(words)

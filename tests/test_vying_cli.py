@@ -134,6 +134,9 @@ WRONG = {
     "a play that does not draw": (("--play", "one"), "does not say when to draw"),
     "a bet that does not bet": (("--bet", "nearest"), "does not say how to bet"),
     "two ways to bet": (("--play", "nearest+one", "--bet", "check"), "both say how to bet"),
+    "an empty play": (("--play", ""), "does not say when to draw"),
+    "an empty bet": (("--bet", ""), "does not say how to bet"),
+    "best play": (("--play", "best"), "`best` is no strategy"),
     "an unknown hero": (("--hero", "hercules"), "`hercules` is no strategy"),
     "one player": (("--seats", "1"), "1 player can't play this game"),
     "too many players": (("--seats", "11"), "11 players can't play this game"),
@@ -269,3 +272,46 @@ def test_a_sweep_tells_of_points_that_can_not_be() -> None:
     assert header.split(",")[0] == "bet_least"
     assert (wrong[:1], right[:1]) == ("3", "1")
     assert len(wrong.split(",")) == len(right.split(",")) == len(header.split(","))
+
+
+BARE = """f27 1
+
+vying game "three-cards" {
+  seats: 2..4, usually 3
+  cards {
+    decks: 1
+    deck: A..K in 4 suits
+    shuffle: every hand
+  }
+  values {
+    A: 1 or 11
+    2..10: face
+    J Q K: 1/2
+  }
+  play {
+    ante
+    deal 3 down to each
+    showdown
+  }
+  pot {
+    ante: 2 chips
+  }
+  share pot: all {
+    nearest: 27
+    over: allowed
+    counting: freely
+    ties: split
+  }
+}
+"""
+
+
+def test_a_game_in_which_nobody_decides_anything(tmp_path: Path) -> None:
+    file = tmp_path / "three-cards.f27"
+    file.write_text(BARE)
+    found = told("simulate", str(file), "-n", "5k")
+    assert (found["pot"], found["ante_chips"], found["cards_per_player"], found["play"]) == (3, 2, 3, "")
+    assert found["betting_rounds_by_number"] == {"0": 1}
+    matrix = told("edge", str(file))
+    assert (matrix["matrix"], matrix["positions"]) == ([], [])
+    assert code(run("diff", str(file), "-n", "100")) == 0

@@ -115,11 +115,6 @@ def command(
 
     Ctrl-C ends a run with what is finished, which equals a shorter run with the same seed; --resume goes on from it.
     """
-    if play == "best":
-        raise click.UsageError(
-            "best play knows every card seen, so it is no table that a simulator could look up; its edge is exact: "
-            "`f27 edge --play best`. Simulate the chart or a strategy."
-        )
     if how["reuse"] and (until or how["no_store"]):
         raise click.UsageError(f"--reuse and {'--until' if until else '--no-store'} don't go together")
     from f27lang import pipeline  # noqa: PLC0415
@@ -131,6 +126,11 @@ def command(
         vying.refuse("vying", {"--until": until, **{f"--{name.replace('_', '-')}": how[name] for name in _BANKED}})
         who = vying.Who(seats, play, bet, hero, vying.table_of(table))
         return vying.simulate(game, who, rounds, patient, as_json=as_json, seed=how["seed"], threads=how["threads"])
+    if play == "best":
+        raise click.UsageError(
+            "best play knows every card seen, so it is no table that a simulator could look up; its edge is exact: "
+            "`f27 edge --play best`. Simulate the chart or a strategy."
+        )
     vying.refuse("banked", {"--bet": bet, "--hero": hero, "--table": table})
     bound = rounds or (_NO_END if until else _ROUNDS)
     return _simulate(

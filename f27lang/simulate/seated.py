@@ -9,7 +9,7 @@ from attrs import frozen
 from f27lang.emit.tables import pack
 from f27lang.emit.vying_steps import declares
 from f27lang.emit.vying_tables import CELL_BYTES
-from f27lang.vying import Act, AdviceRow, VyingPolicy, VyingRulebook, When
+from f27lang.vying import Act, AdviceRow, StepKind, VyingPolicy, VyingRulebook, When
 
 Lineup = tuple[VyingPolicy, ...]
 
@@ -22,6 +22,7 @@ _ALLOWED = {
     _DUE: (Act.CALL, Act.FOLD, Act.RAISE),
     _NO_RAISE_LEFT: (Act.CALL, Act.FOLD),
 }
+_DRAWS = (StepKind.DRAW, StepKind.DRAW_TOGETHER, StepKind.DRAW_IF_ALL)
 _PLAIN = {Act.CHECK: CHECKS, Act.FOLD: FOLDS, Act.CALL: CALLS}
 
 
@@ -69,6 +70,10 @@ def _chips(rulebook: VyingRulebook, row: AdviceRow) -> int:
 
 
 def _takes(rulebook: VyingRulebook, policy: VyingPolicy) -> Iterator[int]:
+    """Return where a strategy takes a card, by hand; nothing is asked where nobody draws."""
+    if all(step.kind not in _DRAWS for step in rulebook.steps):
+        yield from (0 for _ in rulebook.states)
+        return
     for state in range(len(rulebook.states)):
         yield int(_first(policy, policy.draw, state, (Act.TAKE, Act.PASS), When.ALWAYS).act is Act.TAKE)
 

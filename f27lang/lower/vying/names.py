@@ -79,7 +79,7 @@ def _part(game: model.Game, word: str) -> Part:
     name, *numbers = word.split(":")
     known = {strategy.name.text: strategy for strategy in game.strategies}
     if name not in known:
-        raise WrongPlay(f"`{name}` is no strategy of {game.name}", f"there are {', '.join(known)}")
+        raise WrongPlay(f"`{name}` is no strategy of {game.name}", f"there are {', '.join(known) or 'none'}")
     params = own_params(known[name])
     if len(numbers) > len(params):
         takes = f"takes {len(params)} number{'s' * (len(params) != 1)}" if params else "takes no number"
