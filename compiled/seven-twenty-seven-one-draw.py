@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, binding=False
 # Written by `f27 compile`, compared by `f27 compile --check`; runs compiled by Cython or as plain Python.
-# The rules of seven-twenty-seven-one-draw as tables, and a kernel that plays hands by them.
+# The rules of seven-twenty-seven-one-draw (seven-twenty-seven-one-draw.f27, seven-twenty-seven.f27) as tables, and a kernel that plays hands by them.
 
 import hashlib
 
@@ -54,6 +54,7 @@ def pairs(grid, rows, columns):
 
 
 # the pack, sorted: card class, number of cards
+# from seven-twenty-seven.f27:23-26 (cards)
 SHOE = runs(
 """
    0  4  # A
@@ -71,6 +72,7 @@ SHOE = runs(
 )
 
 # hand state after one more card: a row a state, a column a card class
+# from seven-twenty-seven.f27:30-32 (values)
 STEP = cells(
 """
 #   A   2   3   4   5   6   7   8   9  10 J-Q-K
@@ -213,6 +215,7 @@ STEP = cells(
 )
 
 # how near a hand comes to the target of a share: the least is nearest, 65535 has no claim
+# from seven-twenty-seven-one-draw.f27:43-46 (share nearest_hand)
 KEYS = cells(
 """
 # by hand state
@@ -228,6 +231,7 @@ KEYS = cells(
 
 # the distance of a hand, by its number below
 # nearest_hand: 0, 1/2, 1, 3/2, 2, 5/2, 3, 7/2, 4, 9/2, 5, 11/2, 6, 13/2, 7, 15/2, 8, 17/2, 9, 19/2, 10, 11, 12, 13
+# from seven-twenty-seven-one-draw.f27:43-45 (share nearest_hand)
 NEARS = cells(
 """
 # by hand state
@@ -242,6 +246,7 @@ NEARS = cells(
 )
 
 # the parts of the pot, in 1/WHOLE
+# from seven-twenty-seven-one-draw.f27:42 (share nearest_hand)
 PARTS = cells(
 """
   1  # nearest_hand

@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, binding=False
 # Written by `f27 compile`, compared by `f27 compile --check`; runs compiled by Cython or as plain Python.
-# The rules of seven-twenty-seven as tables, and a kernel that plays hands by them.
+# The rules of seven-twenty-seven (seven-twenty-seven.f27) as tables, and a kernel that plays hands by them.
 
 import hashlib
 
@@ -54,6 +54,7 @@ def pairs(grid, rows, columns):
 
 
 # the pack, sorted: card class, number of cards
+# from seven-twenty-seven.f27:23-26 (cards)
 SHOE = runs(
 """
    0  4  # A
@@ -71,6 +72,7 @@ SHOE = runs(
 )
 
 # hand state after one more card: a row a state, a column a card class
+# from seven-twenty-seven.f27:30-32 (values)
 STEP = cells(
 """
 #   A   2   3   4   5   6   7   8   9  10 J-Q-K
@@ -282,6 +284,7 @@ STEP = cells(
 )
 
 # how near a hand comes to the target of a share: the least is nearest, 65535 has no claim
+# from seven-twenty-seven.f27:65-68 (share low), seven-twenty-seven.f27:72-75 (share high)
 KEYS = cells(
 """
 # by hand state
@@ -313,6 +316,7 @@ KEYS = cells(
 # the distance of a hand, by its number below
 # low: 0, 1/2, 1, 3/2, 2, 5/2, 3, 7/2, 4, 9/2, 5, 11/2, 6, 13/2, 7, 15/2, 8, 17/2, 9, 19/2, 10, 21/2, 11, 23/2, 12, 25/2, 13, 27/2, 14, 29/2, 15, 31/2, 16, 33/2, 17, 35/2, 18, 37/2, 19, 39/2, 20, 41/2, 21, 43/2, 22, 45/2, 23, 47/2, 24, 49/2, 25, 51/2, 26, 53/2, 27, 55/2
 # high: 0, 1/2, 1, 3/2, 2, 5/2, 3, 7/2, 4, 9/2, 5, 11/2, 6, 13/2, 7, 15/2, 8, 17/2, 9, 19/2, 10, 21/2, 11, 23/2, 12, 25/2, 13, 27/2, 14, 29/2, 15, 31/2, 16, 33/2, 17, 35/2, 18, 37/2, 19, 39/2, 20, 41/2, 21, 43/2, 22, 45/2, 23, 47/2, 24, 49/2, 25, 51/2, 26
+# from seven-twenty-seven.f27:65-67 (share low), seven-twenty-seven.f27:72-74 (share high)
 NEARS = cells(
 """
 # by hand state
@@ -342,6 +346,7 @@ NEARS = cells(
 )
 
 # the parts of the pot, in 1/WHOLE
+# from seven-twenty-seven.f27:64 (share low), seven-twenty-seven.f27:71 (share high)
 PARTS = cells(
 """
   1  # low

@@ -423,3 +423,20 @@ def test_more_hands_than_can_be_listed(monkeypatch: pytest.MonkeyPatch) -> None:
         lower_seats(game(), ["nearest"])
     assert lowering.too_large(game()) is game()
     assert len(lower_seats(game(), ["never"])[0].states) <= 100
+
+
+def test_tables_tell_the_lines_they_come_from() -> None:
+    """Of each table the first line behind it, as it stands in the file."""
+    texts = {each.name: each.text.split("\n") for each in game("seven-twenty-seven-one-draw").files}
+    found = dict(lower_seats(game("seven-twenty-seven-one-draw"), ["never"])[0].origins)
+    first = {}
+    for table, places in found.items():
+        name, _, rest = places.partition(":")
+        first[table] = texts[name][int(rest.split("-")[0].split(" ")[0]) - 1].strip()
+    assert first == {
+        "sorted_shoe": "decks: 1 in 1..2",
+        "step": "A: 1 or 11",
+        "keys": "nearest: low_target or high_target",
+        "nears": "nearest: low_target or high_target",
+        "parts": "share nearest_hand: all {",
+    }

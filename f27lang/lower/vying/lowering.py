@@ -13,6 +13,7 @@ from f27lang.lower.vying.canonical import states
 from f27lang.lower.vying.hands import Hand, VyingHands
 from f27lang.lower.vying.money import betting_rules, pot_rules, unit
 from f27lang.lower.vying.names import Part, parts_of
+from f27lang.lower.vying.origins import origins
 from f27lang.lower.vying.shares import share_rules
 from f27lang.vying import Act, AdviceRow, SayRow, Share, StepKind, VyingPolicy, VyingRulebook, VyingState
 
@@ -92,6 +93,7 @@ class _Lowering:
             shares=tuple(self._share(place) for place in range(len(self.shares))),
             heirs=pot.heirs,
             both_outright=pot.both_outright,
+            origins=origins(game),
             unit=unit((share.part for share in self.shares), pot.rake, table.seats[2]),
         )
 
