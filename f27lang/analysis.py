@@ -39,6 +39,7 @@ from f27lang.solve.together import Joint, joint_plays
 
 if TYPE_CHECKING:
     from f27lang.store import Store
+    from f27lang.vying import VyingRulebook
 
 _TRIAL_SECONDS = 0.02
 _TRIAL_ROUNDS = 4096
@@ -371,10 +372,10 @@ def _unwatched(prefix: Tally) -> None:
     pass
 
 
-def compiled(game: model.Game) -> tuple[Rulebook, Built]:
+def compiled(game: model.Game) -> tuple[Rulebook | VyingRulebook, Built]:
     """Build the simulator of a game, or find it in the cache."""
-    tables = pipeline.rulebook(game)
-    module = pipeline.module(tables)
+    tables = pipeline.tables(game)
+    module = pipeline.module_to_run(tables)
     return tables, build(module.name, module.text)
 
 

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from f27lang import analysis, pipeline
+from f27lang import analysis, pipeline, seating
 from f27lang.asking import Question
 from f27lang.build import Built
 from f27lang.compare.diff import Asked, Diff
 from f27lang.compare.diff import diff as _diff
 from f27lang.compare.played import Simulation
 from f27lang.compare.sweep import sweep
+from f27lang.matrix import Matrix
+from f27lang.matrix import matrix as _matrix
 from f27lang.model import Game
 from f27lang.resolve import Changes
 from f27lang.simulate import Run
+from f27lang.simulate.vying import TableRun
 from f27lang.solve.solution import Solution
 
-__all__ = ["compile", "diff", "edge", "load", "simulate", "strategy", "sweep"]
+__all__ = ["compile", "diff", "edge", "load", "matrix", "play_table", "simulate", "strategy", "sweep"]
 
 
 def load(
@@ -91,6 +94,58 @@ def simulate(
     5.54
     """
     return analysis.simulated(_game(variant), rounds, play=play, seats=seats, seed=seed, threads=threads)[1]
+
+
+def play_table(
+    variant: str | Game,
+    hands: int,
+    *,
+    play: str | None = None,
+    bet: str | None = None,
+    seats: int | None = None,
+    hero: str | None = None,
+    table: Iterable[str] = (),
+    seed: int = 1,
+    threads: int | None = None,
+) -> TableRun:
+    """Play hands of a vying game and return their tally; the same seed gives the same tally everywhere.
+
+    All `seats` play as `play` says when to draw, by default the game's first strategy, and as `bet` says how to bet;
+    numbers stand behind a strategy's name, as in `commit:5.5:8:24`. `hero` is moved through all seats, hand r in seat r
+    mod their number; `table` names a play for each seat instead, the first left of the dealer. What a run says is told
+    by `f27lang.simulate.measures`. Raises VariantError for what the game does not have.
+
+    >>> from f27lang.simulate.measures import hero_net
+    >>> round(hero_net(play_table("seven-twenty-seven", 10_000, seats=4, hero="commit")).net, 2)
+    0.2
+    """
+    asked = seating.Asked(seats, play, bet, hero, tuple(table))
+    game = _game(variant)
+    pipeline.refuse_banked(game)
+    return seating.played(seating.seating(game, asked), hands, seed=seed, threads=threads)
+
+
+def matrix(
+    variant: str | Game,
+    *,
+    seats: int | None = None,
+    bet: str | None = None,
+    play: str | None = None,
+    hands: int = 200_000,
+    seed: int = 1,
+) -> Matrix:
+    """Return what each drawing strategy of a vying game wins at tables of each other: `cells`, and `positions`.
+
+    All bet as `bet` says; with `play` there are tables of that strategy only. Raises VariantError for what the game
+    does not have.
+
+    >>> cells = matrix("seven-twenty-seven", seats=4, play="nearest", hands=2000).cells
+    >>> [(cell.hero.play, cell.net.net > 0) for cell in cells]
+    [('nearest', False), ('low', False), ('high', True), ('commit', True), ('never', False)]
+    """
+    game = _game(variant)
+    pipeline.refuse_banked(game)
+    return _matrix(game, seats, bet, play=play, hands=hands, seed=seed)
 
 
 def diff(

@@ -24,11 +24,11 @@ from typing import TYPE_CHECKING, TypeVar
 
 from attrs import evolve, frozen
 
-from f27lang.diagnostics import Label, Report, VariantError
+from f27lang.diagnostics import Label, Misasked, Report, VariantError
 from f27lang.source import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from f27lang import model
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from f27lang.resolve import Changes
     from f27lang.rulebook import Policy, Rulebook
     from f27lang.source import SourceFile
+    from f27lang.vying import VyingPolicy, VyingRulebook
 
 T = TypeVar("T")
 FRONT_SECONDS = 6.0  # of CPU; the limits of what a file may hold end all known ones long before
@@ -204,16 +205,44 @@ def recheck(game: model.Game) -> Report:
 
 
 def rulebook(game: model.Game) -> Rulebook:
-    """Lower a game to its tables."""
+    """Lower a banked game to its tables; raise Misasked for another."""
     from f27lang.lower import lower  # noqa: PLC0415
 
+    refuse_vying(game)
     return lower(game)
+
+
+def refuse_vying(game: model.Game) -> None:
+    """Raise Misasked where a game has no house: what is found by solving is not to be had of it."""
+    if game.kind == "vying":
+        report = Report()
+        helps = (
+            f"`f27 simulate {game.name}` plays it, `f27 edge {game.name}` has its strategies play one another",
+            "`f27 list` shows the banked games",
+        )
+        report.error("F0106", f"{game.name} is a vying game: nobody plays against a house in it", helps=helps)
+        raise Misasked(report)
+
+
+def refuse_banked(game: model.Game) -> None:
+    """Raise Misasked where a game has a house: no pot is played for in it."""
+    if game.kind != "vying":
+        report = Report()
+        helps = (f"`f27 simulate {game.name}` plays it, `f27 edge {game.name}` has its house edge",)
+        report.error("F0106", f"{game.name} is a banked game: each seat plays against the house", helps=helps)
+        raise Misasked(report)
+
+
+def tables(game: model.Game) -> Rulebook | VyingRulebook:
+    """Lower a game of any kind to its tables."""
+    return table(game) if game.kind == "vying" else rulebook(game)
 
 
 def strategy(game: model.Game, name: str) -> tuple[Rulebook, Policy]:
     """Lower a game for a strategy that it names; the tables tell apart what the strategy looks at."""
     from f27lang.lower import lower_strategy  # noqa: PLC0415
 
+    refuse_vying(game)
     return lower_strategy(game, name)
 
 
@@ -224,11 +253,54 @@ def ranked(game: model.Game, strategy: str | None = None) -> tuple[Rulebook, Pol
     return lower_ranked(game, strategy)
 
 
-def module(tables: Rulebook) -> Module:
-    """Emit the simulator of a rulebook."""
-    from f27lang.emit import emit  # noqa: PLC0415
+def table(game: model.Game) -> VyingRulebook:
+    """Lower a vying game to its tables, which tell apart what its own strategies look at."""
+    from f27lang.lower.vying import lower_seats  # noqa: PLC0415
+    from f27lang.lower.vying.names import own_plays  # noqa: PLC0415
 
-    return emit(tables)
+    return lower_seats(game, own_plays(game))[0]
+
+
+def seats(game: model.Game, plays: Sequence[str]) -> tuple[VyingRulebook, tuple[VyingPolicy, ...]]:
+    """Lower a vying game for the plays of its seats; the tables tell apart what these look at."""
+    from f27lang.lower.vying import lower_seats  # noqa: PLC0415
+
+    return lower_seats(game, plays)
+
+
+def with_strategies(game: model.Game, path: str) -> model.Game:
+    """Return a game with the strategies of a file of such; raise VariantError where they don't fit it."""
+    from f27lang.files import read  # noqa: PLC0415
+    from f27lang.resolve import attach  # noqa: PLC0415
+    from f27lang.syntax.parse import parse  # noqa: PLC0415
+
+    report = Report()
+    source = read(path, report)
+    file = parse(source, report) if source else None
+    if file is None or report.failed:
+        raise VariantError(report)
+    more = attach(game, file, report)
+    checked = report if report.failed else recheck(more)
+    if checked.failed:
+        raise VariantError(checked)
+    return more
+
+
+def module(tables: Rulebook | VyingRulebook) -> Module:
+    """Emit the simulator of a rulebook, with its tables."""
+    from f27lang.emit import emit  # noqa: PLC0415
+    from f27lang.emit.vying import emit_vying  # noqa: PLC0415
+    from f27lang.vying import VyingRulebook  # noqa: PLC0415
+
+    return emit_vying(tables) if isinstance(tables, VyingRulebook) else emit(tables)
+
+
+def module_to_run(tables: Rulebook | VyingRulebook) -> Module:
+    """Emit the module that runs are played by: that of a vying game is given its tables."""
+    from f27lang.emit.vying import emit_table_kernel  # noqa: PLC0415
+    from f27lang.vying import VyingRulebook  # noqa: PLC0415
+
+    return emit_table_kernel(tables) if isinstance(tables, VyingRulebook) else module(tables)
 
 
 def _from_source(source: SourceFile, changes: Changes, report: Report) -> Front:

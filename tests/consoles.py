@@ -21,7 +21,7 @@ from f27lang.cli.main import run
 
 ROOT = Path(__file__).parent.parent
 FENCE = re.compile(r"^```(?P<language>[\w-]+)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL)
-SPEED = re.compile(r"[\d.,]+( million| thousand)? rounds a second")  # the machine's own
+SPEED = re.compile(r"[\d.,]+( million| thousand)? (rounds|hands) a second")  # the machine's own
 
 
 def blocks(text: str, language: str) -> list[str]:

@@ -6,16 +6,18 @@ import ast
 import re
 from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 
 from f27lang import codes
 from f27lang.check import built
 from f27lang.check.facts import every
-from f27lang.model import File, Node, pot
+from f27lang.model import File, Node
 from f27lang.pipeline import front
 from f27lang.syntax.scan import words
 from tests import consoles
 
 HEADING = 'f27 1\n\nbanked game "a-part" extends "21-24-27" {\n'
+VYING_HEADING = 'f27 1\n\nvying game "a-part" extends "seven-twenty-seven" {\n'
 PART = re.compile(r"(<!-- made: (?P<name>[\w-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 BESIDE = "wager more: up to 1/2 of game { | otherwise loses | }"
@@ -71,41 +73,53 @@ REFUSED = (
 )
 
 
+REFUSED_VYING = (
+    ("`shuffle: every 20 hands`", "also cards { | shuffle: every 20 hands | }"),
+    ("`shuffle: at cut card 75%`", "also cards { | shuffle: at cut card 75% | }"),
+    ("`burn: 1 card`", "also cards { | burn: 1 card | }"),
+    ("`empty: shuffle discards`", "also cards { | empty: shuffle discards | }"),
+    ("`K: makes 27`", "also values { | K: makes 27 | }"),
+    ("`total 27 making flush`", "hands { | red: total 27 making flush | }"),
+    ("`deal ... to each` inside `repeat`", "also play { | deal 1 up to each before draw | }"),
+    ("`deal ... to each` after a draw", "also play { | deal 1 up to each before showdown | }"),
+    (
+        "`repeat` inside `repeat`",
+        "play { | ante | deal 2 down to each | repeat { | repeat { | bet | draw | } until nobody draws | }"
+        " until nobody draws | showdown | }",
+    ),
+    ("`takes 2 cards up`", "also each { | takes 2 cards up | }"),
+    ("`unclaimed: next hand`", "also pot { | unclaimed: next hand | }"),
+)
+
+
 def names(text: str) -> set[str]:
     """Return the words of a text."""
     return set(text.split())
 
 
 ONLY_BASES = names("Node Words")
-OF_VYING_GAMES = {
-    name for name, value in vars(pot).items() if getattr(value, "__module__", "") == pot.__name__
-} | names(
-    "AllChecked Anteing Bet Declare DrawByConsent DrawInTurn DrawMove DrawTogether EachTurn Locked MayDraw MostDraws"
-    " Repeat Repeated Running Showdown SomeCardHelps Takes DistanceTo TotalNearest SitsOut StrategiesFor"
-    " BetAdvice BetChips BetOtherwise BettingAdvice Call Check DeclareAdvice DrawAdvice DrawOtherwise EachAdvice Fold"
-    " RaiseChips Said Say SayOtherwise"
+ONLY_ANCHORS = names("Repeated")
+REFUSED_ANYWHERE = names(
+    "AtCutCard Burn EmptyDiscards EveryHands AtLeastWord Making Unless MostHands SplitTakes ShareLost"
 )
-REFUSED_IN_BANKED_GAMES = names(
-    "AtCutCard Burn Empty EmptyDiscards EmptyPass EveryHands AtLeastWord Making Unless MostHands SplitTakes ShareLost"
-)
-NOT_SHOWN = ONLY_BASES | OF_VYING_GAMES | REFUSED_IN_BANKED_GAMES
+NOT_SHOWN = ONLY_BASES | ONLY_ANCHORS | REFUSED_ANYWHERE
 
 
-def whole(section: str) -> str:
+def whole(section: str, heading: str = HEADING) -> str:
     """Return a file in which a section stands; ` | ` parts lines."""
-    return HEADING + section.replace(" | ", "\n") + "\n}\n"
+    return heading + section.replace(" | ", "\n") + "\n}\n"
 
 
-def refusals(section: str, folder: Path) -> list[str]:
+def refusals(section: str, folder: Path, heading: str = HEADING) -> list[str]:
     """Return what F0106 says of a section."""
     path = folder / "a-part.f27"
-    path.write_text(whole(section), "utf-8")
+    path.write_text(whole(section, heading), "utf-8")
     return [diagnostic.message for diagnostic in front(str(path)).report if diagnostic.code == "F0106"]
 
 
-def refused_by_name() -> set[str]:
-    """Return the names under which constructs are refused, from the text of the check; `...` stands for a move."""
-    tree = ast.parse(Path(built.__file__).read_text("utf-8"))
+def refused_by_name(check: ModuleType = built) -> set[str]:
+    """Return the names under which constructs are refused, from the text of a check; `...` stands for a move."""
+    tree = ast.parse(Path(str(check.__file__)).read_text("utf-8"))
     pairs = [
         node.value.elts[0]
         for node in ast.walk(tree)
@@ -130,7 +144,8 @@ def made(folder: Path) -> dict[str, Callable[[], str]]:
     """Return the parts by the names with which pages ask for them."""
     return {
         "words": _words,
-        "refused": lambda: _refused(folder),
+        "refused": lambda: _refused(REFUSED, folder, HEADING),
+        "refused-vying": lambda: _refused(REFUSED_VYING, folder, VYING_HEADING),
         "codes": _codes,
         "pages": _pages,
         "deal": _deal,
@@ -150,8 +165,8 @@ def _words() -> str:
     return "\n".join(f"* {' '.join(row)}" for row in rows.values())
 
 
-def _refused(folder: Path) -> str:
-    rows = [f"| {shown} | {'; '.join(refusals(section, folder))} |" for shown, section in REFUSED]
+def _refused(kinds: tuple[tuple[str, str], ...], folder: Path, heading: str) -> str:
+    rows = [f"| {shown} | {'; '.join(refusals(section, folder, heading))} |" for shown, section in kinds]
     return "\n".join(("| written | message |", "|---|---|", *rows))
 
 

@@ -22,6 +22,12 @@ CARDS = {
     "21-24-27-forced": ("21-24-27", {"with_": ("forced_moves",), "set_": (("hard_stand", "22"),)}),
     "finnish-27": ("finnish-27", {}),
     "poker-like": ("poker-like", {}),
+    "seven-twenty-seven": ("seven-twenty-seven", {}),
+    "seven-twenty-seven-declared": (
+        "seven-twenty-seven",
+        {"with_": ("declaration", "not_over"), "set_": (("drawing", "together"), ("locking", "two_in_a_row"))},
+    ),
+    "seven-twenty-seven-one-draw": ("seven-twenty-seven-one-draw", {"set_": (("aces", "fixed"),)}),
     "poker-like-wild": ("poker-like", {"set_": (("jokers", "wild"), ("hole_card", "peek"))}),
     "bonuses": ("tests/published/20.f27", {"set_": (("jokers", "dead"),)}),
     **{
@@ -161,9 +167,25 @@ def test_wraps_at_the_width_given() -> None:
     ).replace(" 2.", "")
 
 
-def test_games_that_are_not_built_are_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_not_built_is_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(TESTS.parent)
-    result = CliRunner().invoke(f27, ["explain", "tests/good/seven-twenty-seven.f27"], standalone_mode=False)
+    result = CliRunner().invoke(f27, ["explain", "tests/bad/vying-unbuilt.f27"], standalone_mode=False)
     assert result.return_value == 1
-    assert "error[F0106]: vying games are not built yet" in result.stderr
+    assert "error[F0106]: a cut card is not built yet" in result.stderr
     assert result.stdout == ""
+
+
+def test_every_option_of_a_vying_game_changes_its_card() -> None:
+    """Each switch and arm that is not the default makes another card, in words beside those about the settings."""
+    for name in ("seven-twenty-seven", "seven-twenty-seven-one-draw"):
+        plain = game(name, {})
+        changed: list[dict[str, object]] = [{"with_": (option.name.text,)} for option in plain.options]
+        changed += [
+            {"set_": ((choice.name.text, arm.name.text),)}
+            for choice in plain.choices
+            for arm in choice.arms
+            if arm.name.text != choice.default.name.text
+        ]
+        cards = [card.sections(game(name, changes)) for changes in ({}, *changed)]
+        said = [tuple(rule.text for section in rules for rule in section.rules) for rules in cards]
+        assert len(set(said)) == 1 + len(changed) >= 5

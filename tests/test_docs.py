@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from f27lang import model, pipeline
+from f27lang.check.vying import built
 from f27lang.cli.main import COMMANDS
 from f27lang.referee import deal_order, shoe
 from f27lang.report.messages import render
@@ -17,7 +18,7 @@ from tests.oracles.deal import places
 
 DOCS = consoles.ROOT / "docs"
 PAGES = tuple(str(path.relative_to(DOCS)) for path in sorted(DOCS.rglob("*.md")))
-LONG = ("poker-like.md", "checking.md", "simulation.md", "tutorial.md")  # they verify whole games
+LONG = ("poker-like.md", "checking.md", "simulation.md", "seven-twenty-seven.md", "tutorial.md")  # whole games
 LANGUAGE = tuple(page for page in PAGES if page.startswith("language"))
 # what the language pages show on purpose: their page says what is wrong
 WRONG = {"forgotten", "behind"}
@@ -87,6 +88,9 @@ def test_every_refusal_is_shown(tmp_path: Path) -> None:
     found = {said for _, section in doc_facts.REFUSED for said in doc_facts.refusals(section, tmp_path)}
     kinds = {f"{re.sub('`(double|split|surrender)`', '`...`', said.removesuffix(' not built yet'))}" for said in found}
     assert {kind.replace("`surrender`", "`...`") for kind in doc_facts.refused_by_name()} == kinds
+    vying = (doc_facts.refusals(each, tmp_path, doc_facts.VYING_HEADING) for _, each in doc_facts.REFUSED_VYING)
+    found = {said.removesuffix(" not built yet") for told in vying for said in told}
+    assert doc_facts.refused_by_name(built) == found
 
 
 def test_the_numpy_lines_deal_the_referees_cards() -> None:

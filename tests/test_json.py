@@ -13,9 +13,9 @@ from f27lang.cli.main import f27
 
 ROOT = Path(__file__).parent.parent
 GOLDEN = Path(__file__).parent / "golden" / "json"
-VARIANT = "21-24-27"
+VARIANT, VYING = "21-24-27", "seven-twenty-seven"
 # what is the machine's or the build's own and no part of an answer
-OWN = {"path", "rounds_per_second", "cpu_seconds", "reason", "threads"}
+OWN = {"path", "rounds_per_second", "hands_per_second", "cpu_seconds", "reason", "threads"}
 
 
 def answer(*args: str, code: int = 0) -> dict[str, Any]:
@@ -31,6 +31,8 @@ ANSWERS = {
     "show": ["show", VARIANT, "--with", "forced_moves"],
     "edge": ["edge", VARIANT, "--shoe", "endless", "--table"],
     "simulate": ["simulate", VARIANT, "--play", "mimic_the_dealer", "-n", "100k", "--threads", "1"],
+    "table": ["simulate", VYING, "--hero", "commit", "--bet", "one", "-n", "5k", "--set", "rake_share=5%"],
+    "matrix": ["edge", VYING, "--seats", "3", "--play", "low"],
     "compile": ["compile", VARIANT],
     "explain": ["explain", "poker-like"],
     "hand": ["explain", "poker-like", "--hand", "2 3 4 5 7 against A 2 3 5 4"],

@@ -196,7 +196,7 @@ def test_the_same_step_of_two_options_is_one_step() -> None:
 
 
 def test_steps_inside_a_repeat_can_be_anchors(here: Path) -> None:
-    file = parsed_file(Path(__file__).parent / "good" / "seven-twenty-seven.f27")
+    file = parsed_file(Path(__file__).parent.parent / "variants" / "seven-twenty-seven.f27")
     (here / "parent.f27").write_text(file.span.file.text)
     inside = game_of('f27 1\nvying game "x" extends "parent" {\nalso play {\ndeclare before draw\n}\n}\n')
     assert inside.play is not None
@@ -283,9 +283,9 @@ def test_a_strategys_own_params_are_put_in() -> None:
     text = child(
         "strategy s {", "param d: points = 20 in 15..27", "player {", "stand on hard d..", "otherwise hit", "}", "}"
     )
-    assert written(game_of(text).strategies[-1].lines[0].lines[0]) == "stand on hard 20.."  # type: ignore[union-attr]
+    assert written(game_of(text).strategies[-1].lines[1].lines[0]) == "stand on hard 20.."  # type: ignore[union-attr]
     changed = game_of(text, set_=(("s.d", "25"),))
-    assert written(changed.strategies[-1].lines[0].lines[0]) == "stand on hard 25.."  # type: ignore[union-attr]
+    assert written(changed.strategies[-1].lines[1].lines[0]) == "stand on hard 25.."  # type: ignore[union-attr]
     assert changed.settings.params["s.d"] == 25
     assert codes(text, set_=(("s.d", "28"),)) == ["F0205"]
 

@@ -52,16 +52,40 @@ def _check(game: model.Game, report: Report, changes: Changes) -> bool:
     check_size(game, report)
     if report.failed:
         return False
-    built = check_built(game, report)
+    built = check_built(game, report) if is_banked(game) else _vying_built(game, report)
     for check_words in WORDS:
         check_words(game, report)
-    playable = not game.abstract and is_banked(game)
-    if playable:
+    if not is_banked(game):
+        _vying_words(game, report)
+    elif not game.abstract:
         check_sections(game, report)
     if not built or report.failed:
         return False
     check_examples(game, report)
     check_toggled_examples(game, report, changes)
-    if playable:
-        check_reach(game, report)
+    if not game.abstract:
+        (check_reach if is_banked(game) else _vying_reach)(game, report)
     return True
+
+
+def _vying_built(game: model.Game, report: Report) -> bool:
+    from f27lang.check.vying import check_vying_built  # noqa: PLC0415
+
+    return check_vying_built(game, report)
+
+
+def _vying_words(game: model.Game, report: Report) -> None:
+    from f27lang.check import vying  # noqa: PLC0415
+
+    vying.check_vying_play(game, report)
+    if not game.abstract:
+        vying.check_vying_lines(game, report)
+    vying.check_vying_seats(game, report)
+    vying.check_vying_money(game, report)
+    vying.check_vying_advice(game, report)
+
+
+def _vying_reach(game: model.Game, report: Report) -> None:
+    from f27lang.check.vying import check_vying_reach  # noqa: PLC0415
+
+    check_vying_reach(game, report)

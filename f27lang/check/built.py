@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from f27lang import model
 from f27lang.check.bounds import OTHERS
-from f27lang.check.facts import every, hidden_deal, is_banked, number, phases, turn_at
-from f27lang.check.labels import at, game_heading
+from f27lang.check.facts import every, hidden_deal, number, phases, turn_at
+from f27lang.check.labels import at
 from f27lang.check.poker import HAND
-from f27lang.diagnostics import Label, Report
+from f27lang.diagnostics import Report
 from f27lang.lower.eyes import card_limit
 from f27lang.model import Node
 
@@ -27,11 +27,7 @@ ALL_AT_FIRST = "deal the dealer's cards above `turn player`, one of them down"
 
 
 def check_built(game: model.Game, report: Report) -> bool:
-    """Report every kind of construct that is not built; return whether all of the game is built."""
-    if not is_banked(game):
-        place = Label(game_heading(game.files[-1]), "a game of this kind")
-        report.error("F0106", "vying games are not built yet", place, helps=("only banked games can be played so far",))
-        return False
+    """Report every kind of construct that is not built; return whether all of a banked game is built."""
     seen: set[str] = set()
     for name, node, *way_out in _refusals(game):
         if name not in seen:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from f27lang import model
-from f27lang.check.facts import every, line_of
+from f27lang.check.facts import is_banked
 from f27lang.check.labels import at, because
 from f27lang.check.poker import poker_holds
+from f27lang.check.shown import Failure, Line, Shown, hands_of
 from f27lang.diagnostics import Report
-from f27lang.referee import Card, Hand, Referee, Round, Stuck, shoe
-from f27lang.referee.cards import SUITS
+from f27lang.referee import Hand, Referee, Round, Stuck
 from f27lang.referee.hands import NO_CARDS
 
 _NEEDS = {
@@ -31,81 +30,46 @@ _NEEDS = {
 }
 
 
-@frozen
-class Failure:
-    """How an example line fails: what is true instead, the rule behind it, and the working."""
-
-    truth: str
-    because: model.Node | None = None
-    working: tuple[str, ...] = ()
-    help: str = "correct the example, or the rule"
-
-
 def check_examples(game: model.Game, report: Report) -> None:
     """Add F0701 for each thing told in the game's examples that does not hold."""
     lines = [line for example in game.examples for line in example.lines]
     if lines and poker_holds(game):
-        runner = _Runner(game)
+        failures = _runner(game)
         for line in lines:
-            for told, failure in runner.failures(line):
+            for told, failure in failures(line):
                 said = "this does not hold" if told is line else f"says {' '.join(told.span.text.split())}"
                 reason = (because(failure.because, "because of this line"),) if failure.because else ()
                 message = f"example does not hold: {failure.truth}"
                 report.error("F0701", message, at(told, said), *reason, notes=failure.working, helps=(failure.help,))
 
 
+def _runner(game: model.Game) -> Callable[[Line], Iterator[tuple[model.Node, Failure]]]:
+    """Return what yields everything told in a line that does not hold, with what is true instead."""
+    if is_banked(game):
+        return _Runner(game).failures
+    from f27lang.check.vying_examples import VyingRunner  # noqa: PLC0415
+
+    return VyingRunner(game).failures
+
+
 @define
 class _Runner:
     game: model.Game
     referee: Referee = field(init=False)
-    cards: Counter[Card] = field(init=False)
-    one_suit: str = field(init=False)  # of cards said to be in one suit
+    shown: Shown = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         self.referee = Referee(self.game)
-        self.cards = Counter(shoe(self.game) if self.game.cards else ())
-        self.one_suit = _one_suit(self.game)
+        self.shown = Shown(self.game)
 
-    def failures(
-        self, line: model.CheckHand | model.CheckBeats | model.CheckTies
-    ) -> Iterator[tuple[model.Node, Failure]]:
-        hands = [node for node in _hands(line) if node]
-        missing = self._missing_cards(hands) or self._missing_section(line)
+    def failures(self, line: Line) -> Iterator[tuple[model.Node, Failure]]:
+        missing = self.shown.missing(hand for hand in hands_of(line) if hand) or self._missing_section(line)
         if missing:
             yield line, missing
         elif isinstance(line, model.CheckHand):
             yield from ((told, failure) for told in line.told if (failure := self._told(told, line)))
         elif failure := self._compared(line):
             yield line, failure
-
-    def _missing_cards(self, hands: list[model.HandShown]) -> Failure | None:
-        shown = [card for hand in hands for card in self._cards(hand)]
-        suited = Counter(card for card in shown if card.suit)
-        of_a_rank = Counter(Card(card.rank) for card in shown)
-        for card, number in (suited + of_a_rank).items():
-            held = self.cards[card] if card.suit else self._of_a_rank(card.rank)
-            if number > held:
-                return Failure(f"the shoe holds {held} of {' in '.join(filter(None, card))}")
-        return None
-
-    def _of_a_rank(self, rank: str) -> int:
-        return sum(number for card, number in self.cards.items() if card.rank == rank)
-
-    def _cards(self, shown: model.HandShown) -> tuple[Card, ...]:
-        """Return the cards of a hand; without a suit they have none, so that no suited pattern arises."""
-        match shown.suit:
-            case model.OfSuit(suit=suit):
-                name: str | None = suit.text
-            case model.OneSuit():
-                name = self.one_suit
-            case _:
-                name = None
-        return tuple(Card(rank.text, None if rank.text == "Joker" else name) for rank in shown.cards)
-
-    def _hand(self, shown: model.HandShown) -> Hand:
-        """Return the cards in the order dealt: the first two dealt, the others drawn."""
-        cards = self._cards(shown)
-        return Hand(cards, min(2, len(cards)))
 
     def _missing_section(self, node: model.Node) -> Failure | None:
         for section in ("values", "total", *(["play"] if _NEEDS.get(type(node)) == "settle" else [])):
@@ -120,8 +84,8 @@ class _Runner:
         missing = self._missing_section(told)
         if missing:
             return missing
-        hand = self._hand(line.hand)
-        other = self._hand(line.against.hand) if line.against else NO_CARDS
+        hand = self.shown.hand(line.hand)
+        other = self.shown.hand(line.against.hand) if line.against else NO_CARDS
         try:
             return self._holds(told, line.side.text if line.side else None, hand, other)
         except Stuck as stuck:
@@ -219,7 +183,7 @@ class _Runner:
         return Failure(f"wager {name} {_paid(paid)}", line, (*_working(played), *bonuses))
 
     def _compared(self, line: model.CheckBeats | model.CheckTies) -> Failure | None:
-        one, two = (self._hand(shown) for shown in _hands(line) if shown)
+        one, two = (self.shown.hand(shown) for shown in hands_of(line) if shown)
         try:
             better = self.referee.compare(one, two)
         except Stuck as stuck:
@@ -235,24 +199,6 @@ class _Runner:
         rung = f"`{' '.join(rungs[place].span.text.split())}`" if place < len(rungs) else "on no rung"
         made = f", {self.referee.reader.made(hand)}" if self.referee.reader.showdown(hand, other) else ""
         return f"{hand} is {self.referee.reading(hand)}{made}: {rung}"
-
-
-def _hands(line: model.CheckHand | model.CheckBeats | model.CheckTies) -> tuple[model.HandShown | None, ...]:
-    match line:
-        case model.CheckHand(hand=hand, against=against):
-            return hand, against.hand if against else None
-        case model.CheckBeats(better=better, worse=worse):
-            return better, worse
-        case model.CheckTies(one=one, other=other):
-            return one, other
-
-
-def _one_suit(game: model.Game) -> str:
-    """Return a suit of the deck, one that no pattern names where there is such a suit."""
-    deck = line_of(game.cards, model.Deck)
-    suits = SUITS[: deck.suits.value] if deck else SUITS
-    named = {each.suit.text for each in every(model.OfSuit, game.hands, game.settle, game.wagers, game.bonuses)}
-    return next((suit for suit in suits if suit not in named), suits[0])
 
 
 def _taken(how: model.ReadHighest | model.ReadNearest | model.ReadLastDigit) -> str:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from f27lang.rulebook import Rulebook
     from f27lang.simulate import Tally
     from f27lang.simulate.until import Until
-    from f27lang.simulate.work import Progress
+    from f27lang.simulate.work import Counts, Progress
 
     Told = Callable[[Any, float], tuple[int, str]]  # a prefix, the rounds a second -> rounds to come to, what it tells
 
@@ -50,6 +50,13 @@ def watch_pair(_: paired.Pair, rounds: int, goal: paired.Until | None) -> Iterat
         return total, f"{_pace(prefix.rounds, total, rate)}   {prefix.change_pct:+z.4f} ± {margin:.4f} points"
 
     with _bar(told) as progress:
+        yield progress
+
+
+@contextmanager
+def watch_table(hands: int) -> Iterator[Callable[[Counts], None]]:
+    """Show a run of so many hands at a table: a bar where stderr is a terminal."""
+    with _bar(lambda prefix, rate: (hands, _pace(prefix.rounds, hands, rate))) as progress:
         yield progress
 
 

@@ -58,10 +58,11 @@ def _compiled(name: str, game: model.Game, write: bool, check: bool) -> Compiled
     from f27lang.report.modules import Compiled  # noqa: PLC0415
     from f27lang.whole import write_whole  # noqa: PLC0415
 
-    tables = pipeline.rulebook(game)
-    module = pipeline.module(tables)
+    tables = pipeline.tables(game)
     if not (write or check):
+        module = pipeline.module_to_run(tables)
         return Compiled(name, tables, module, built=build(module.name, module.text))
+    module = pipeline.module(tables)
     place = _folder(game) / f"{_file_name(game.name)}.py"
     if check:
         return Compiled(name, tables, module, written=place, same=_text_of(place) == module.text)

@@ -38,8 +38,10 @@ def complete_subjects(ctx: click.Context, param: click.Parameter, begun: str) ->
 
 
 def complete_plays(ctx: click.Context, param: click.Parameter, begun: str) -> list[CompletionItem]:
-    """Return `chart` and the strategies of the variant."""
-    return _items(["chart", *_strategies(ctx)], begun)
+    """Return `chart`, which a vying game has not, and the strategies of the variant."""
+    game = _game(ctx)
+    chart = [] if game and game.kind == "vying" else ["chart"]
+    return _items([*chart, *_strategies(ctx)], begun)
 
 
 def complete_solved_plays(ctx: click.Context, param: click.Parameter, begun: str) -> list[CompletionItem]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from f27lang.cli import vying
 from f27lang.cli.command import (
     LIMIT_BROKEN,
     AnswerCommand,
@@ -23,6 +24,7 @@ from f27lang.cli.command import (
 )
 from f27lang.cli.completion import (
     complete_options,
+    complete_plays,
     complete_settings,
     complete_solved_plays,
     complete_variants,
@@ -80,6 +82,10 @@ _ROUNDS, _NO_END = 20_000_000, 10**15
     shell_complete=complete_solved_plays,
     help="best (the default), chart, or a strategy that both files have.",
 )
+@click.option(
+    "--bet", metavar="PLAY", shell_complete=complete_plays, help="Vying games: how to bet.  [default: check and call]"
+)
+@click.option("--seats", type=Whole(1, 100), help="Vying games: the number of players.  [default: the usual one]")
 @click.option("--shoe", type=click.Choice(["full", "endless"]), help="By default the full one, where it can be solved.")
 @click.option("--knowledge", type=click.Choice(["cards", "ranks", "total"]), help="What the player knows, as for edge.")
 @click.option(
@@ -120,6 +126,8 @@ def command(
     a_without: tuple[str, ...],
     a_set: tuple[tuple[str, str], ...],
     revisions: tuple[str, ...],
+    bet: str | None,
+    seats: int | None,
     every_cell: bool,
     fail_over: Fraction | None,
     form: str | None,
@@ -131,6 +139,8 @@ def command(
 ) -> int:
     """Say what it costs to play B by other rules than A, which rule costs how much, and what players must change.
 
+    Vying games are played in the same way with the same packs: what is told is how hands and money change.
+
     Without B it is A again. --with, --without and --set change B; --a-with, --a-without and --a-set change A.
     """
     from f27lang.resolve import Changes  # noqa: PLC0415
@@ -140,12 +150,24 @@ def command(
     a, b = _named(variants, revisions, Changes(None, a_with, a_without, a_set), changes)
     asked = _asked(**how)
 
-    from f27lang.compare.diff import diff  # noqa: PLC0415
     from f27lang.compare.sides import two_games  # noqa: PLC0415
 
     first, second = two_games(a, b)
     for each in (first, second):
         warn(each.report, as_json=form == "json")
+    if first.game.kind == "vying":
+        others = {f"--{name}": how[name] for name in ("shoe", "knowledge", "wager", "to", "orders")}
+        vying.refuse("vying", {**others, "--all": every_cell, "--fail-over": fail_over})
+        games, who = (first.game, second.game), vying.Who(seats, how["play"], bet)
+        drawn, code = vying.diff(
+            games, who, how["rounds"], patience(yes), form, seed=how["seed"], threads=how["threads"]
+        )
+        _write(drawn, output)
+        return code
+    vying.refuse("banked", {"--bet": bet, "--seats": seats})
+
+    from f27lang.compare.diff import diff  # noqa: PLC0415
+
     found = diff(first.game, second.game, asked, patience(yes), opened(no_store))
     _tell(found, asked.simulation)
     _write(_drawn(found, form, every_cell), output)

@@ -48,5 +48,5 @@ def _value(variant: str, changes: Changes, stage: str) -> Any:
         return pipeline.as_written(variant)
     if stage == "game":
         return pipeline.load(variant, changes)[0]
-    tables = pipeline.rulebook(pipeline.playable(variant, changes)[0])
+    tables = pipeline.tables(pipeline.playable(variant, changes)[0])
     return tables if stage == "rulebook" else pipeline.module(tables)

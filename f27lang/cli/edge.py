@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from f27lang.cli import vying
 from f27lang.cli.command import (
     LIMIT_BROKEN,
     AnswerCommand,
@@ -21,7 +22,8 @@ from f27lang.cli.command import (
     variant,
     warn,
 )
-from f27lang.cli.completion import complete_solved_plays, complete_wagers
+from f27lang.cli.completion import complete_plays, complete_solved_plays, complete_wagers
+from f27lang.cli.rounds import Whole
 from f27lang.cli.store import opened, store_option
 
 if TYPE_CHECKING:
@@ -48,8 +50,8 @@ def _seconds(ctx: click.Context, param: click.Parameter, given: float | None) ->
     cls=AnswerCommand,
     examples=(
         ("f27 edge 21-24-27", "best play, the chart, and the endless shoe"),
-        ("f27 edge 21-24-27 --with forced_moves --set decks=8", "the same game by other rules"),
         ("f27 edge 21-24-27 --play chart --table --by dealer", "what the edge is made of; both add up to it"),
+        ("f27 edge seven-twenty-seven --seats 4", "a vying game: its strategies against one another"),
     ),
 )
 @variant
@@ -91,6 +93,11 @@ def _seconds(ctx: click.Context, param: click.Parameter, given: float | None) ->
     callback=_number,
     help="Exit with 4 where the first edge printed is higher.",
 )
+@click.option("--seats", type=Whole(1, 100), help="Vying games: the number of players.  [default: the usual one]")
+@click.option(
+    "--bet", metavar="PLAY", shell_complete=complete_plays, help="Vying games: how to bet.  [default: check and call]"
+)
+@click.option("--full", is_flag=True, help="Vying games: play 4M hands a cell instead of 200,000.")
 @click.option("--yes", is_flag=True, help="Go ahead where the work is estimated at over a minute.")
 @store_option
 @json_option
@@ -109,16 +116,29 @@ def command(
     decision_seconds: float | None,
     hand_seconds: float | None,
     most: float | None,
+    seats: int | None,
+    bet: str | None,
+    full: bool,
     yes: bool,
     no_store: bool,
     as_json: bool,
 ) -> int:
-    """Print the house edge of VARIANT, exactly, and how each number was got."""
+    """Print the house edge of VARIANT, exactly, and how each number was got.
+
+    A vying game has none but the rake: there the strategies of the file are played against one another.
+    """
     refuse_knowledge(knowledge, play)
     from f27lang import pipeline  # noqa: PLC0415
 
     game, warnings = pipeline.playable(variant, changes)
     warn(warnings, as_json=as_json)
+    if game.kind == "vying":
+        paces = {"--card-seconds": card_seconds, "--decision-seconds": decision_seconds, "--hand-seconds": hand_seconds}
+        others = {"--outcomes": outcomes, "--table": table, "--by": by, **paces}
+        vying.refuse("vying", {"--shoe": shoe, "--knowledge": knowledge, "--wager": wager, **others})
+        who = vying.Who(seats, play, bet)
+        return vying.edge(game, who, patience(yes), full=full, most=most, as_json=as_json)
+    vying.refuse("banked", {"--seats": seats, "--bet": bet, "--full": full})
 
     from f27lang import analysis  # noqa: PLC0415
     from f27lang.asking import wager_index  # noqa: PLC0415

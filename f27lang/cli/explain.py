@@ -110,6 +110,7 @@ def _explain_hand(variant: str, changes: Changes, cards: str, *, play: str, pati
     from f27lang.report import hand  # noqa: PLC0415
 
     game, warnings = pipeline.playable(variant, changes)
+    pipeline.refuse_vying(game)
     warn(warnings, as_json=as_json)
     done = hand.worked(game, cards, play=play, patience=patience)
     if as_json:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from f27lang.cli import vying
 from f27lang.cli.command import AnswerCommand, answer, hint, json_option, patience, print_json, variant, warn
 from f27lang.cli.completion import complete_plays, complete_wagers
 from f27lang.cli.output import OutputFile
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from f27lang.simulate import Run
 
 INTERRUPTED = 130
+_BANKED = ("wager", "exact", "checkpoint", "resume", "reuse")  # options that only banked games have
 _ROUNDS, _NO_END = 20_000_000, 10**15
 
 
@@ -31,12 +33,15 @@ _ROUNDS, _NO_END = 20_000_000, 10**15
     examples=(
         ("f27 simulate 21-24-27 -n 100M", "by the chart, with the exact value and its z"),
         ("f27 simulate 21-24-27 --until 0.01", "until the standard error is a hundredth of a per cent point"),
-        ("f27 simulate 21-24-27 -n 1e11 --yes --resume", "go on where a run was stopped or killed"),
+        ("f27 simulate seven-twenty-seven --seats 4 --hero commit", "a vying game: one against three of another play"),
     ),
 )
 @variant
 @click.option(
-    "-n", "--rounds", type=Rounds(), help="20000000, 20e6 or 20M.  [default: 20M; with --until as many as it takes]"
+    "-n",
+    "--rounds",
+    type=Rounds(),
+    help="20000000, 20e6 or 20M.  [default: 20M; with --until as many as it takes; 2M hands of a vying game]",
 )
 @click.option(
     "--until",
@@ -55,19 +60,24 @@ _ROUNDS, _NO_END = 20_000_000, 10**15
 @click.option(
     "--seats",
     type=Whole(1, 100),
-    default=1,
-    show_default=True,
-    help="Players at the table, who all play alike; the edge of each is shown, that of seat 0 first.",
+    help="Players at the table, who all play alike; what each loses is shown, seat 0 first.  "
+    "[default: 1; of a vying game the usual number]",
 )
 @click.option("--threads", type=Whole(1, 1024), help="By default all cores; no result depends on it.")
 @click.option(
     "--play",
     metavar="PLAY",
-    default="chart",
-    show_default=True,
     shell_complete=complete_plays,
-    help="chart, or a strategy of the file.",
+    help="chart, or a strategy of the file; in a vying game with numbers, as in commit:5.5:8:24, or a file of "
+    "strategies.  [default: chart; in a vying game the first strategy]",
 )
+@click.option(
+    "--bet", metavar="PLAY", shell_complete=complete_plays, help="Vying games: how to bet.  [default: check and call]"
+)
+@click.option(
+    "--hero", metavar="PLAY", shell_complete=complete_plays, help="Vying games: who is moved through all seats."
+)
+@click.option("--table", metavar="PLAY,...", help="Vying games: a play for each seat, first left of the dealer.")
 @click.option(
     "--wager",
     metavar="NAME",
@@ -86,25 +96,46 @@ _ROUNDS, _NO_END = 20_000_000, 10**15
 @store_option
 @json_option
 def command(
-    *, variant: str, changes: Changes, rounds: int | None, until: Fraction | None, play: str, as_json: bool, **how: Any
+    *,
+    variant: str,
+    changes: Changes,
+    rounds: int | None,
+    until: Fraction | None,
+    play: str | None,
+    bet: str | None,
+    hero: str | None,
+    table: str | None,
+    seats: int | None,
+    as_json: bool,
+    **how: Any,
 ) -> int:
     """Play rounds of VARIANT, each from a freshly shuffled shoe, and estimate the house edge.
 
+    In a vying game there is none: what is measured is the net of each seat, and what hands are like.
+
     Ctrl-C ends a run with what is finished, which equals a shorter run with the same seed; --resume goes on from it.
     """
-    if play == "best":
-        raise click.UsageError(
-            "best play knows every card seen, so it is no table that a simulator could look up; its edge is exact: "
-            "`f27 edge --play best`. Simulate the chart or a strategy."
-        )
     if how["reuse"] and (until or how["no_store"]):
         raise click.UsageError(f"--reuse and {'--until' if until else '--no-store'} don't go together")
     from f27lang import pipeline  # noqa: PLC0415
 
     game, warnings = pipeline.playable(variant, changes)
     warn(warnings, as_json=as_json)
+    patient = patience(how.pop("yes"))
+    if game.kind == "vying":
+        vying.refuse("vying", {"--until": until, **{f"--{name.replace('_', '-')}": how[name] for name in _BANKED}})
+        who = vying.Who(seats, play, bet, hero, vying.table_of(table))
+        return vying.simulate(game, who, rounds, patient, as_json=as_json, seed=how["seed"], threads=how["threads"])
+    if play == "best":
+        raise click.UsageError(
+            "best play knows every card seen, so it is no table that a simulator could look up; its edge is exact: "
+            "`f27 edge --play best`. Simulate the chart or a strategy."
+        )
+    vying.refuse("banked", {"--bet": bet, "--hero": hero, "--table": table})
     bound = rounds or (_NO_END if until else _ROUNDS)
-    return _simulate(game, bound, until, play, as_json, patience=patience(how.pop("yes")), **how)
+    return _simulate(
+        game, bound, until, "chart" if play is None else play, as_json, patience=patient, seats=seats or 1, **how
+    )
 
 
 def _simulate(

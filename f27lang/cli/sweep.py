@@ -11,15 +11,18 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from f27lang.cli import vying
 from f27lang.cli.command import AnswerCommand, answer, hint, on_terminal, pairs, patience
 from f27lang.cli.completion import (
     complete_options,
+    complete_plays,
     complete_settings,
     complete_solved_plays,
     complete_variants,
     complete_wagers,
 )
 from f27lang.cli.output import STDOUT, OutputFile
+from f27lang.cli.rounds import Rounds, Whole
 from f27lang.cli.store import opened, store_option
 
 if TYPE_CHECKING:
@@ -70,6 +73,11 @@ _MOST_NEAREST = 10
     shell_complete=complete_solved_plays,
     help="best, chart, or a strategy of the file; by default best.",
 )
+@click.option(
+    "--bet", metavar="PLAY", shell_complete=complete_plays, help="Vying games: how to bet.  [default: check and call]"
+)
+@click.option("--seats", type=Whole(1, 100), help="Vying games: the number of players.  [default: the usual one]")
+@click.option("-n", "--rounds", type=Rounds(), help="Vying games: hands at each point.  [default: 200,000]")
 @click.option("--shoe", type=click.Choice(["full", "endless"]), help="By default the full one, where it can be solved.")
 @click.option(
     "--knowledge", type=click.Choice(["cards", "ranks", "total"]), help="What the player knows, as in `edge`."
@@ -96,6 +104,8 @@ def command(
 ) -> int:
     """Print the house edge of VARIANT at every combination of settings.
 
+    A vying game is played at each with the same packs: what is told is how hands and money change.
+
     What was solved before is not solved again: a sweep that is stopped goes on where it was.
     """
     _refuse(how, as_json, toggle_all)
@@ -112,11 +122,36 @@ def command(
         raise click.UsageError(f"`{min(both)}` is set, and varied too: take one of the two away")
     _refuse_grid(ranges, house, variant, toggle_all)
     place = ground(variant, Changes(None, with_, without, plain))
+    points = None if toggle_all else grid(place, dict(ranges), house or ())
+    table = {"--bet": how.pop("bet"), "--seats": how.pop("seats"), "--rounds": how.pop("rounds")}
+    if place.is_vying:
+        banked = ("shoe", "knowledge", "wager", "outcomes", "target", "png", "svg")
+        vying.refuse("vying", {"--toggle-all": toggle_all, **{f"--{name}": how[name] for name in banked}})
+        return _tables(points, how["play"], table, as_json, how)
+    vying.refuse("banked", table)
     question = asked(how["play"], how["shoe"], how["knowledge"], how["wager"], outcomes=how["outcomes"])
     if toggle_all:
         return _toggle(place, question, as_json, how)
-    points = grid(place, dict(ranges), house or ())
     return _sweep(points, question, as_json, how)
+
+
+def _tables(points: Any, play: str | None, typed: dict[str, Any], as_json: bool, how: dict[str, Any]) -> int:
+    from f27lang.cli.points import watch_points  # noqa: PLC0415
+
+    who = vying.Who(typed["--seats"], play, typed["--bet"])
+    with watch_points(shown=not as_json) as progress:
+        told, done = vying.sweep(points, who, typed["--rounds"], patience(how["yes"]), progress, as_json=as_json)
+    if told and how["csv"] != STDOUT:
+        answer(told)
+    if how["csv"]:
+        from f27lang.report import sweep_rows, table_sweep  # noqa: PLC0415
+
+        rows = sweep_rows.rows_csv(table_sweep.rows(done))
+        answer(rows) if how["csv"] == STDOUT else _to_file(how["csv"], rows.encode())
+    if len(done) == len(points):
+        return 0
+    hint(f"interrupted after {len(done):,} of {len(points):,} points")
+    return INTERRUPTED
 
 
 def _refuse(how: dict[str, Any], as_json: bool, toggle_all: bool) -> None:

@@ -26,11 +26,14 @@ METHODS_DISAGREE = 5
 )
 @variant
 @click.option(
-    "-n", "--rounds", type=Rounds(), default="20M", show_default=True, help="Rounds simulated for each way to play."
+    "-n",
+    "--rounds",
+    type=Rounds(),
+    help="Rounds simulated for each way to play.  [default: 20M; 2M hands of a vying game]",
 )
 @click.option("--yes", is_flag=True, help="Go ahead where the work is estimated at over a minute.")
 @json_option
-def command(variant: str, changes: Changes, rounds: int, yes: bool, as_json: bool) -> int:
+def command(variant: str, changes: Changes, rounds: int | None, yes: bool, as_json: bool) -> int:
     """Hold rules, tables, plain and compiled code, exact values and claims of VARIANT against one another."""
     from f27lang import pipeline  # noqa: PLC0415
 
@@ -39,14 +42,17 @@ def command(variant: str, changes: Changes, rounds: int, yes: bool, as_json: boo
 
     from f27lang import analysis  # noqa: PLC0415
     from f27lang.report import verification  # noqa: PLC0415
-    from f27lang.verify import verify  # noqa: PLC0415
+    from f27lang.verify import table, verify  # noqa: PLC0415
 
-    analysis.allow_verification(game, patience(yes))
+    if game.kind == "vying":
+        table.allow(game, rounds or table.SIMULATED_HANDS, patience(yes))
+    else:
+        analysis.allow_verification(game, patience(yes))
     checks = []
     for check in verify(game, simulated=rounds):
         checks.append(check)
         if not as_json:
             answer(verification.line(check))
     if as_json:
-        print_json(verification.as_json(game, pipeline.rulebook(game).digest, checks))
+        print_json(verification.as_json(game, pipeline.tables(game).digest, checks))
     return 0 if all(check.passed for check in checks) else METHODS_DISAGREE

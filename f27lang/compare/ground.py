@@ -65,6 +65,11 @@ class Ground:
         return tuple(arm.name.text for arm in self.chain.names.nodes(model.Choice)[name].arms)
 
     @property
+    def is_vying(self) -> bool:
+        """Whether the game is played for a pot."""
+        return any(layer.file.kind is not None and layer.file.kind.text == "vying" for layer in self.chain.layers)
+
+    @property
     def houses(self) -> tuple[str, ...]:
         """The houses that the file names."""
         return tuple(self.chain.names.nodes(model.House))

@@ -34,10 +34,13 @@ def two_games(a: Named, b: Named) -> tuple[Loaded, Loaded]:
     first = _source(a)
     second = first if (a.variant, a.committed) == (b.variant, b.committed) else _source(b)
     try:
-        return _loaded(a, first), _loaded(b, second)
+        one, other = _loaded(a, first), _loaded(b, second)
     except VariantError:
         _refuse_kinds(first, second)
         raise
+    if one.game.kind != other.game.kind:
+        _refuse_kinds(first, second)
+    return one, other
 
 
 def _source(named: Named) -> SourceFile:

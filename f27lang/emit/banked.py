@@ -29,7 +29,7 @@ from f27lang.emit.tables import (
 )
 from f27lang.rulebook import Rulebook
 
-_DIRECTIVES = "cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, binding=False"
+DIRECTIVES = "cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, binding=False"
 _FILE = re.compile(r"[^ ,:]+\.f27")
 _NUMBERS = ("cards", "classes", "states", "player_start", "dealer_start", "outcomes")
 
@@ -45,7 +45,7 @@ def banked(rulebook: Rulebook, *, several: bool = False) -> list[Node]:
     tables, cells, width = run_tables(rulebook), cell_names(rulebook), cell_bytes(rulebook)
     numbers = (*_NUMBERS, "ways") if rulebook.sides else _NUMBERS
     return [
-        Comment((_DIRECTIVES, *_header(rulebook))),
+        Comment((DIRECTIVES, *_header(rulebook))),
         Imports(("hashlib", "itertools") if rulebook.showdowns else ("hashlib",)),
         Imports(("cython",)),
         Constant("DIGEST", rulebook.digest),
@@ -84,12 +84,16 @@ _ABOUT_BEYOND = "or {0} + a row of SHOWDOWNS, where only poker ranks tell the ha
 
 
 def _header(rulebook: Rulebook) -> tuple[str, ...]:
-    files = sorted({name for _, places in rulebook.origins for name in _FILE.findall(places)})
-    of = f" ({', '.join(files)})" if files else ""
     return (
         "Written by `f27 compile`, compared by `f27 compile --check`; runs compiled by Cython or as plain Python.",
-        f"The rules of {rulebook.name}{of} as tables, and a kernel that plays rounds by them.",
+        f"The rules of {rulebook.name}{files_of(rulebook.origins)} as tables, and a kernel that plays rounds by them.",
     )
+
+
+def files_of(origins: tuple[tuple[str, str], ...]) -> str:
+    """Return in brackets the files that tables come from."""
+    files = sorted({name for _, places in origins for name in _FILE.findall(places)})
+    return f" ({', '.join(files)})" if files else ""
 
 
 def _tables(rulebook: Rulebook) -> list[Table]:

@@ -173,7 +173,14 @@ class Return:
     """The end of a function."""
 
 
-Statement = Comment | Assign | Do | Put | Add | While | If | For | Return
+@frozen
+class Lines:
+    """Statements that are the same in every function that has them, as text."""
+
+    text: str
+
+
+Statement = Comment | Assign | Do | Put | Add | While | If | For | Return | Lines
 
 
 @frozen

@@ -14,6 +14,7 @@ from attrs import astuple, frozen
 from f27lang.emit.nodes import Comment, Grid, Row, Table
 from f27lang.emit.ranking import face_cells, strength_cells
 from f27lang.rulebook import Rulebook, Side
+from f27lang.vying import VyingRulebook
 
 RunTables = dict[str, int | bytes]
 
@@ -134,7 +135,7 @@ def step_table(rulebook: Rulebook, about: Comment) -> Table:
     return Table("STEP", about, "cells", (Grid(tuple(rows), heads),))
 
 
-def shoe_table(rulebook: Rulebook, about: Comment) -> Table:
+def shoe_table(rulebook: Rulebook | VyingRulebook, about: Comment) -> Table:
     """Return the sorted shoe as runs: a card class and how many cards of it lie together."""
     rows = tuple(Row(run, rulebook.classes[run[0]].name) for run in rulebook.sorted_shoe)
     return Table("SHOE", about, "runs", (Grid(rows),))
@@ -142,7 +143,7 @@ def shoe_table(rulebook: Rulebook, about: Comment) -> Table:
 
 def list_table(name: str, about: Comment, cells: Sequence[int]) -> Table:
     """Return a table of one cell a state."""
-    return Table(name, about, "cells", (_wrapped(cells, "by hand state"),))
+    return Table(name, about, "cells", (wrapped(cells, "by hand state"),))
 
 
 def showdown_table(rulebook: Rulebook, about: Comment) -> Table:
@@ -170,11 +171,12 @@ def pair_table(name: str, about: Comment, cells: Sequence[int], rows: Axis, colu
     labels = zip(zip(*column_kinds.distinct, strict=True), row_kinds.names(rows.names), strict=True)
     legend = [f"column {i}: {columns.what} {words}" for i, words in enumerate(column_kinds.names(columns.names))]
     core = Grid(tuple(Row(row, label) for row, label in labels), legend=(*legend, f"rows: {rows.what}"))
-    of_rows = _wrapped(row_kinds.of, f"the row of each {rows.what}")
-    of_columns = _wrapped(column_kinds.of, f"the column of each {columns.what}")
+    of_rows = wrapped(row_kinds.of, f"the row of each {rows.what}")
+    of_columns = wrapped(column_kinds.of, f"the column of each {columns.what}")
     return Table(name, about, "pairs", (core, of_rows, of_columns))
 
 
-def _wrapped(cells: Sequence[int], what: str) -> Grid:
+def wrapped(cells: Sequence[int], what: str) -> Grid:
+    """Return cells as lines of twenty under a word on what they are."""
     starts = range(0, len(cells), _CELLS_A_LINE)
     return Grid(tuple(Row(tuple(cells[i : i + _CELLS_A_LINE]), f"from {i}") for i in starts), legend=(what,))

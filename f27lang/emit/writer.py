@@ -24,6 +24,7 @@ from f27lang.emit.nodes import (
     Imports,
     Infix,
     Item,
+    Lines,
     Name,
     Node,
     Number,
@@ -152,6 +153,11 @@ def _(node: For) -> list[str]:
 @_lines.register
 def _(node: Return) -> list[str]:
     return ["return"]
+
+
+@_lines.register
+def _(node: Lines) -> list[str]:
+    return node.text.strip("\n").split("\n")
 
 
 @_lines.register

@@ -136,9 +136,9 @@ class Way(Words):
 
 @frozen
 class Counting(Node):
-    """`counting: freely`."""
+    """`counting: freely`; `lowest or highest` counts so for the first target, and so for the second."""
 
-    way: Way
+    ways: tuple[Way, ...]
 
 
 @frozen

@@ -91,7 +91,7 @@ class NotWith(Node):
 
 @frozen
 class OverOption(Node):
-    """`over y`: this option's lines win over y's."""
+    """`over y`: the lines of this option or choice win over y's."""
 
     name: Name
 
@@ -127,6 +127,7 @@ class Choice(Node):
     name: Name
     help: Text | None
     default: ArmName
+    relations: tuple[OverOption, ...]
     arms: tuple[Arm, ...]
 
 

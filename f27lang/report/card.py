@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from f27lang import model
+from f27lang.check.facts import is_banked
 from f27lang.model.node import Node
 from f27lang.report import heading
-from f27lang.report.prose import equipment, outcome, poker, turns
+from f27lang.report.prose import equipment, outcome, poker, turns, vying
 from f27lang.report.prose.rule import Rule, Section
 from f27lang.report.prose.story import Step
 from f27lang.report.provenance import assumed, noted
@@ -29,6 +30,16 @@ _RULES: tuple[tuple[str, Callable[[model.Game], Iterator[Rule]]], ...] = (
     ("When a hand is decided", outcome.settle),
     ("What is paid", outcome.paid),
 )
+_VYING_RULES: tuple[tuple[str, Callable[[model.Game], Iterator[Rule]]], ...] = (
+    ("Equipment", equipment.equipment),
+    ("Card values", equipment.values),
+    ("The table", vying.table),
+    ("A hand", vying.play),
+    ("Drawing", vying.drawing),
+    ("Betting", vying.betting),
+    ("The pot", vying.pot),
+    ("Who wins", vying.shares),
+)
 _NEEDED = ("cards", "values", "total", "play", "settle", "ranking")
 WIDTH = 80
 
@@ -37,7 +48,7 @@ Numbers = Mapping[tuple[str, int], str]
 
 def sections(game: model.Game) -> tuple[Section, ...]:
     """Return the sections that the game has rules for, in the order of the card."""
-    found = [Section(title, tuple(rules(game))) for title, rules in _RULES]
+    found = [Section(title, tuple(rules(game))) for title, rules in (_RULES if is_banked(game) else _VYING_RULES)]
     found.append(Section("Assumptions", (*_texts(game.assumptions, assumed(game)), *_precedence(game))))
     found.append(Section("Notes", _texts(game.notes, noted(game))))
     found.append(Section("Sources", _texts(game.sources, [source.text.text for source in game.sources])))

@@ -104,14 +104,15 @@ def _rules_text(found: Diff) -> Iterator[str]:
         if is_setting(rule):
             yield hanging("  ", f"{rule.name}: {rule.before}  ->  {rule.after}", 2)
             for change in rule.changes:
-                yield from _change_text("    ", change)
+                yield from change_text("    ", change)
     told = {change for rule in found.differing if is_setting(rule) for change in rule.changes}
     for change in found.rules:
         if change not in told:
-            yield from _change_text("  ", change)
+            yield from change_text("  ", change)
 
 
-def _change_text(margin: str, change: RuleChange) -> Iterator[str]:
+def change_text(margin: str, change: RuleChange) -> Iterator[str]:
+    """Yield lines on a rule: what it was and is, and where that is written."""
     yield hanging(margin, change_of(change), 2)
     yield hanging(f"{margin}  ", " -> ".join(dict.fromkeys(filter(None, change.where))), 2)
 

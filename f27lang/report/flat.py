@@ -10,6 +10,7 @@ from f27lang import model
 from f27lang.model.node import Node, Origin
 from f27lang.resolve.covers import idle_lines
 from f27lang.resolve.lines import RANKS
+from f27lang.resolve.quantities import literal, rebuilt
 from f27lang.resolve.references import RULES, sections
 from f27lang.syntax.write import Row, body, rows
 
@@ -18,21 +19,44 @@ def rules(game: model.Game) -> model.Game:
     """Return a game without its name, files and what may be changed: two games with equal rules say the same."""
     bare = model.Game("", game.title, game.kind, game.abstract, files=(), settings=model.Settings())
     said: dict[str, Any] = {name: getattr(game, name) for name in RULES}
+    said["strategies"] = tuple(_reopened(each, game) for each in game.strategies)
     return attrs.evolve(bare, **said)
 
 
 def flat(game: model.Game) -> str:
-    """Return the game as one file without `extends`, options or params; it resolves to a game with the same rules."""
+    """Return the game as one file without `extends`, options or params of its own, which says the same rules."""
     idle = idle_lines(game)
     abstract = "abstract " if game.abstract else ""
     out = ["f27 1", "", f'{abstract}{game.kind} game "{game.title}" {{']
     last = None
-    for node in sections(game):
+    strategies = tuple(_reopened(each, game) for each in game.strategies)
+    for node in sections(attrs.evolve(game, strategies=strategies)):
         if last is not None and (body(last) is not None or body(node) is not None):
             out.append("")
         out += [_commented(row, idle) for row in rows(_rejoined(node), 1)]
         last = node
     return "\n".join([*out, "}", ""])
+
+
+def _reopened(strategy: model.Strategy, game: model.Game) -> model.Strategy:
+    """Return a strategy whose own params stand in its lines by name, set by default to what they are set to."""
+    own = {
+        param.name.text: _as_set(param, strategy, game) for param in strategy.lines if isinstance(param, model.Param)
+    }
+
+    def opened(node: Any) -> Any:
+        name = getattr(node, "param", None)
+        if name in own:
+            return model.QuantityName(model.Name(name, span=node.span), span=node.span)
+        return rebuilt(node, opened)
+
+    lines = (own[line.name.text] if isinstance(line, model.Param) else opened(line) for line in strategy.lines)
+    return attrs.evolve(strategy, lines=tuple(lines))
+
+
+def _as_set(param: model.Param, strategy: model.Strategy, game: model.Game) -> model.Param:
+    value = game.settings.params[f"{strategy.name.text}.{param.name.text}"]
+    return attrs.evolve(param, default=literal(param, value, model.QuantityName(param.name, span=param.span)))
 
 
 def _rejoined(section: Node) -> Node:

@@ -53,10 +53,20 @@ def _files(game: model.Game) -> list[str]:
 
 
 def _params(game: model.Game) -> Iterator[tuple[str, str]]:
-    declared = {param.name.text: f"{param.range.low.span.text}..{param.range.high.span.text}" for param in game.params}
+    own = {
+        f"{strategy.name.text}.{param.name.text}": param
+        for strategy in game.strategies
+        for param in strategy.lines
+        if isinstance(param, model.Param)
+    }
+    declared = own | {param.name.text: param for param in game.params}
     for name, value in game.settings.params.items():
-        bounds = declared.get(name) or _deck_bounds(game)
+        bounds = _bounds(declared[name]) if name in declared else _deck_bounds(game)
         yield f"--set {name}={shown(value)}", f"in {bounds}" if bounds else ""
+
+
+def _bounds(param: model.Param) -> str:
+    return f"{param.range.low.span.text}..{param.range.high.span.text}"
 
 
 def _deck_bounds(game: model.Game) -> str:

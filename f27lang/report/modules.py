@@ -12,6 +12,7 @@ from f27lang.build import Built
 from f27lang.emit import Module
 from f27lang.report.text import columns, count
 from f27lang.rulebook import Rulebook
+from f27lang.vying import VyingRulebook
 
 
 @frozen
@@ -19,7 +20,7 @@ class Compiled:
     """A variant's simulator: its tables, its text, and where it was built, written or compared."""
 
     variant: str
-    tables: Rulebook
+    tables: Rulebook | VyingRulebook
     module: Module
     built: Built | None = None
     written: Path | None = None

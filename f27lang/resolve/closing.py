@@ -197,8 +197,7 @@ def closed_strategy(
     own = [line for line in strategy.lines if isinstance(line, model.Param)]
     known = {**params, **{param.name.text: param for param in own}}
     set_here = {**values, **{p.name.text: values[f"{strategy.name.text}.{p.name.text}"] for p in own}}
-    rest = tuple(line for line in strategy.lines if not isinstance(line, model.Param))
-    return put_in(attrs.evolve(strategy, lines=rest), known, set_here)
+    return put_in(strategy, known, set_here)
 
 
 def attached(game: model.Game, file: model.File, report: Report) -> model.Game:

@@ -82,8 +82,8 @@ def _related(first: Toggle, second: Toggle) -> bool:
     if first is second:
         return True
     for one, other in ((first, second), (second, first)):
-        relations = one.relations if isinstance(one, model.Option) else ()
-        if any(each.name == other.name and isinstance(each, model.NotWith | model.OverOption) for each in relations):
+        related = (each for each in one.relations if isinstance(each, model.NotWith | model.OverOption))
+        if any(each.name == other.name for each in related):
             return True
     return False
 

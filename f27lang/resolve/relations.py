@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
 from f27lang import model
 from f27lang.diagnostics import Label, Report
-from f27lang.model.node import Node
 from f27lang.resolve.names import Names
 from f27lang.resolve.settings import Settled
 
@@ -18,20 +17,21 @@ R = TypeVar("R", model.Needs, model.NotWith, model.OverOption)
 def check_relations(names: Names, own: int, report: Report) -> None:
     """Report relations to names that are not declared (F0202), to oneself, or in a circle (F0208)."""
     options = names.nodes(model.Option)
-    toggles: dict[str, Node] = {**options, **names.nodes(model.Choice)}
-    for name, option in options.items():
-        for relation in option.relations:
+    toggles: dict[str, Toggle] = {**options, **names.nodes(model.Choice)}
+    declared = {**names.options, **names.choices}
+    for name, option in toggles.items():
+        for relation in _all_relations(option):
             target = relation.name.text
-            known = toggles if isinstance(relation, model.OverOption) else dict(options)
-            kept = isinstance(relation, model.Needs) or names.options[name].layer == own
+            known: Mapping[str, Toggle] = toggles if isinstance(relation, model.OverOption) else options
+            kept = isinstance(relation, model.Needs) or declared[name].layer == own
             if target not in known and (kept or not names.was_dropped(target)):
                 what = "an option or choice" if isinstance(relation, model.OverOption) else "an option"
-                spans = {each: node.name for each, node in known.items() if isinstance(node, Toggle)}
+                spans = {each: node.name for each, node in known.items()}
                 names.unknown(relation.name, what, spans, report)
     for option in options.values():
         _excludes_itself(option, report)
     _check_circles(options, model.Needs, report)
-    _check_circles(options, model.OverOption, report)
+    _check_circles(toggles, model.OverOption, report)
 
 
 def _excludes_itself(option: model.Option, report: Report) -> None:
@@ -45,7 +45,7 @@ def _excludes_itself(option: model.Option, report: Report) -> None:
             )
 
 
-def _check_circles(options: dict[str, model.Option], kind: type[R], report: Report) -> None:
+def _check_circles(options: Mapping[str, Toggle], kind: type[R], report: Report) -> None:
     told: set[str] = set()
     for start in options:
         path = _way_back(options, start, kind)
@@ -54,7 +54,7 @@ def _check_circles(options: dict[str, model.Option], kind: type[R], report: Repo
             told.update(path)
 
 
-def _way_back(options: dict[str, model.Option], start: str, kind: type[R]) -> list[str]:
+def _way_back(options: Mapping[str, Toggle], start: str, kind: type[R]) -> list[str]:
     """Return the shortest way from an option to itself, its last step left out; empty if there is none."""
     ways: list[list[str]] = [[start]]
     seen = {start}
@@ -70,11 +70,15 @@ def _way_back(options: dict[str, model.Option], start: str, kind: type[R]) -> li
     return []
 
 
-def _relations(option: model.Option, kind: type[R]) -> list[R]:
-    return [relation for relation in option.relations if isinstance(relation, kind)]
+def _relations(toggle: Toggle, kind: type[R]) -> list[R]:
+    return [relation for relation in _all_relations(toggle) if isinstance(relation, kind)]
 
 
-def _circle(options: dict[str, model.Option], path: list[str], kind: type[R], report: Report) -> None:
+def _all_relations(toggle: Toggle) -> tuple[model.Needs | model.NotWith | model.OverOption, ...]:
+    return toggle.relations
+
+
+def _circle(options: Mapping[str, Toggle], path: list[str], kind: type[R], report: Report) -> None:
     word = "needs" if kind is model.Needs else "over"
     shown = f" {word} ".join([*path, path[0]])
     steps = zip(path, [*path[1:], path[0]])
@@ -133,6 +137,5 @@ def in_order(toggles: Iterable[Toggle]) -> tuple[Toggle, ...]:
 
 
 def over(toggle: Toggle) -> set[str]:
-    """Return the names that an option stands over."""
-    relations = toggle.relations if isinstance(toggle, model.Option) else ()
-    return {relation.name.text for relation in relations if isinstance(relation, model.OverOption)}
+    """Return the names that an option or choice stands over."""
+    return {relation.name.text for relation in _relations(toggle, model.OverOption)}

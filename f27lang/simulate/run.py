@@ -96,7 +96,7 @@ def simulate(
     if keeper:
         keeper.until = until
         work.prefix = (keeper.read(rounds) if resume else None) or work.prefix
-    resumed, crew = work.prefix.rounds, threads or len(_cores())
+    resumed, crew = work.prefix.rounds, threads or len(cores())
     interrupted = work.run(crew, keeper.watching(progress) if keeper else progress)
     if keeper:
         keeper.finish(work.prefix, interrupted)
@@ -117,5 +117,6 @@ def simulate(
     )
 
 
-def _cores() -> set[int]:
+def cores() -> set[int]:
+    """Return the cores that this process may use."""
     return os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else set(range(os.cpu_count() or 1))

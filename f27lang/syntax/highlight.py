@@ -30,6 +30,7 @@ from f27lang.syntax.scan import is_name, literals
 SHAPES = {
     "COMMENT": Comment.Single,
     "STRING": String.Double,
+    "OWN_PARAM": Name,
     "ODDS": Number,
     "MONEY": Number,
     "PERCENT": Number,

@@ -28,10 +28,12 @@ _SHAPES = {
     "MONEY": "money like $10",
     "PERCENT": "a percentage like 5%",
     "STRING": "a text in quotes",
+    "OWN_PARAM": "a strategy's number like nearest.d",
     NEWLINE: "the end of the line",
     END: "the end of the file",
 }
-_OPEN = {"NAME", "INT", "DECIMAL", "ODDS", "MONEY", "PERCENT", "STRING"}  # no word is the likely one where these fit
+# no word is the likely one where these fit
+_OPEN = {"NAME", "OWN_PARAM", "INT", "DECIMAL", "ODDS", "MONEY", "PERCENT", "STRING"}
 _RANKS = {"A", "J", "Q", "K", "Joker"}
 _RANK_WORDS = {
     "ace": "A",

@@ -327,7 +327,7 @@ _POT: dict[type[Node], Callable[[Any], str]] = {
     model.Allowed: lambda n: "allowed",
     model.Barred: lambda n: "barred",
     model.OverTarget: lambda n: f"over: {text(n.how)}",
-    model.Counting: lambda n: f"counting: {text(n.way)}",
+    model.Counting: lambda n: f"counting: {' or '.join(map(text, n.ways))}",
     model.Ties: lambda n: f"ties: {_list(n.orders, ', then ')}",
     model.PotShare: lambda n: _staked("share", n.name, n.part),
 }
@@ -345,7 +345,7 @@ _VARY: dict[type[Node], Callable[[Any], str]] = {
     model.OverOption: lambda n: _say("over", n.name),
     model.Option: lambda n: ", ".join([_toggled("option", n), *map(text, n.relations)]),
     model.Arm: lambda n: _say("arm", n.name),
-    model.Choice: lambda n: _toggled("choice", n),
+    model.Choice: lambda n: ", ".join([_toggled("choice", n), *map(text, n.relations)]),
     model.House: lambda n: _say("house", n.name),
 }
 

@@ -8,12 +8,16 @@ from collections.abc import Iterator
 
 from f27lang import pipeline
 from f27lang.rulebook import Policy, Rulebook
+from f27lang.seating import Asked, seating
 from f27lang.simulate import load_kernel, simulate
+from f27lang.simulate.vying import load_table_kernel
 from f27lang.solve import solve_endless
 from tests.benchmarks.reference import Reference
-from tests.benchmarks.speed import compare
+from tests.benchmarks.speed import ROUNDS, compare, fastest
 
 THREADED_ROUNDS = 20_000_000
+HANDS = 100_000
+YARDSTICK = "21-24-27"
 
 
 def plays(variant: str) -> Iterator[tuple[Rulebook, Policy]]:
@@ -31,6 +35,9 @@ def main(variants: list[str]) -> int:
     """Print a line for each variant and way to play; return 1 where tallies differ."""
     wrong = 0
     for variant in variants:
+        if pipeline.playable(variant)[0].kind == "vying":
+            _tables(variant)
+            continue
         for tables, policy in plays(variant):
             found = compare(load_kernel(tables, policy), Reference(tables, policy))
             wrong += not found.same
@@ -40,6 +47,18 @@ def main(variants: list[str]) -> int:
             print(f"{variant:12} {policy.name:18} {speeds}   {tallies}", flush=True)
         _threads(variant, tables, policy)
     return int(wrong > 0)
+
+
+def _tables(variant: str) -> None:
+    """Print the speed of tables of the usual size beside that of a banked game in the same run."""
+    game, _ = pipeline.playable(variant)
+    yardstick = load_kernel(*pipeline.strategy(pipeline.playable(YARDSTICK)[0], "mimic_the_dealer"))
+    for play, bet in (("nearest", "check"), ("commit", "one"), ("commit", "press")):
+        table = seating(game, Asked(play=play, bet=bet))
+        ours = fastest(load_table_kernel(table.rulebook, table.lineups), HANDS)
+        theirs = fastest(yardstick, ROUNDS)
+        speeds = f"{ours / 1e6:6.2f} million hands/s   {YARDSTICK} {theirs / 1e6:6.1f}   ratio {ours / theirs:.3f}"
+        print(f"{variant:12} {len(table.seats)} seats, {table.seats[0].words:24} {speeds}", flush=True)
 
 
 def _threads(variant: str, tables: Rulebook, policy: Policy) -> None:
@@ -53,4 +72,4 @@ def _threads(variant: str, tables: Rulebook, policy: Policy) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:] or ["21-24-27", "poker-like"]))
+    sys.exit(main(sys.argv[1:] or ["21-24-27", "poker-like", "seven-twenty-seven"]))

@@ -40,6 +40,8 @@ def equipment(game: model.Game) -> Iterator[Rule]:
     for line in lines:
         if isinstance(line, model.Shuffle):
             yield Rule("The cards are shuffled before every hand.", (line,))
+        if isinstance(line, model.Empty):
+            yield Rule("When no card is left, whoever asks for one passes; folded cards stay out.", (line,))
 
 
 def _shoe(decks: model.Decks, deck: model.Deck) -> Rule:

@@ -60,8 +60,16 @@ def _head(head: model.Head | None, number: model.WithCards | None, other: str) -
 
 
 def _measure(measure: model.Reading | model.TotalNearest | model.DistanceTo) -> str:
-    kind = measure.text if isinstance(measure, model.Reading) else "total"
-    return "a total" if kind == "total" else f"a {kind} total"
+    match measure:
+        case model.TotalNearest(target=target):
+            return f"a total nearest to {_points(target)}"
+        case model.DistanceTo(target=target):
+            return f"a distance to {_points(target)}"
+        case model.Reading(text="distance"):
+            return "a distance to the nearest target"
+        case model.Reading(text="total" | "lowest total" as kind):
+            return f"a {kind}"
+    return f"a {measure.text} total"
 
 
 def _second(head: model.Head | None) -> str:

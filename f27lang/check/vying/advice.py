@@ -1,0 +1,192 @@
+"""F0501, F0703 to F0705: advice of vying games: what a seat sees, may do, and is never left without → Report."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from attrs import frozen
+
+from f27lang import model
+from f27lang.check.bounds import OTHERS
+from f27lang.check.facts import every, line_of, number
+from f27lang.check.labels import at, at_heading, because
+from f27lang.check.strategies import Block, advice_of
+from f27lang.diagnostics import Report
+from f27lang.lower.patterns import bounds_of
+
+SEEN_BY_ALL = (model.AllChecked, model.SomeCardHelps)
+BlockKind = type[model.EachAdvice] | type[model.BettingAdvice] | type[model.DeclareAdvice]
+
+
+@frozen
+class Question:
+    """What a seat may be asked, and the moves of which one must be advised for each hand."""
+
+    kind: BlockKind
+    words: str
+    moves: tuple[str, ...]
+    example: str
+
+
+QUESTIONS = (
+    Question(model.EachAdvice, "whether to draw", ("take", "pass"), "otherwise pass"),
+    Question(model.BettingAdvice, "what to do while nothing is due", ("check", "bet"), "otherwise check, call"),
+    Question(model.BettingAdvice, "what to do about a bet", ("call", "fold"), "otherwise check, call"),
+    Question(model.DeclareAdvice, "what to declare", ("say",), "otherwise say nearest"),
+)
+BET_WORDS: dict[type[model.Node], str] = {
+    model.BetChips: "bet",
+    model.RaiseChips: "raise",
+    model.Call: "call",
+    model.Check: "check",
+    model.Fold: "fold",
+}
+
+
+def check_vying_advice(game: model.Game, report: Report) -> None:
+    """Report advice that looks at what a seat can't see, that names impossible moves, or that its words leave open."""
+    _patterns(game, report)
+    for strategy in game.strategies:
+        _looks(strategy, report)
+        _chips(game, strategy, report)
+        _dealer(strategy, report)
+        _covers(strategy, report)
+    for strategy in () if report.failed else game.strategies:
+        _runs_out(game, strategy, report)
+
+
+def _patterns(game: model.Game, report: Report) -> None:
+    """Report patterns that measure against a dealer or a player, or speak of split and doubled hands."""
+    for node in every(model.Node, game.hands, game.shares, game.strategies):
+        if isinstance(node, (*OTHERS, model.Unless)):
+            words = " ".join(node.span.text.split())
+            way_out = "delete it" if isinstance(node, model.Unless) else "write a number of points"
+            report.error("F0309", f"`{words}` is for banked games", at(node, "in a vying game"), helps=(way_out,))
+
+
+def _looks(strategy: model.Strategy, report: Report) -> None:
+    for when in every(model.When, strategy):
+        for seen in when.seen:
+            if not isinstance(seen, SEEN_BY_ALL):
+                report.error(
+                    "F0501",
+                    "this advice needs cards that a seat does not see",
+                    at(seen, "a seat knows its own hand only"),
+                    helps=("look at the own hand (`on distance ..2`), or wait for `all others checked`",),
+                )
+    for block in strategy.lines:
+        if isinstance(block, model.EachAdvice | model.DeclareAdvice):
+            for checked in every(model.AllChecked, block):
+                report.error(
+                    "F0704",
+                    "nobody checks or bets here",
+                    at(checked, "only where bets are made"),
+                    helps=("say it in the block `betting`, or take it away",),
+                )
+
+
+def _chips(game: model.Game, strategy: model.Strategy, report: Report) -> None:
+    limits = line_of(game.betting, model.Limits)
+    if limits is None or not isinstance(limits.range, model.Between | model.Exactly):
+        return
+    named = bounds_of(limits.range)
+    for move in every(model.BetChips | model.RaiseChips, strategy):  # type: ignore[arg-type]  # isinstance takes unions
+        chips = move.chips
+        if chips is not None and not (named[0] <= number(chips) <= named[-1] and number(chips).denominator == 1):
+            verb = "bet" if isinstance(move, model.BetChips) else "raise"
+            amounts = (
+                f"{named[0]} chip{'s' * (named[0] > 1)}"
+                if named[0] == named[-1]
+                else f"a number of chips in {named[0]}..{named[-1]}"
+            )
+            report.error(
+                "F0704",
+                f"nobody may {verb} {number(chips)} here",
+                at(chips, "advised here"),
+                because(limits, "the limits"),
+                helps=(f"write `{verb}` alone for the least, or name {amounts}",),
+            )
+
+
+def _dealer(strategy: model.Strategy, report: Report) -> None:
+    for like in every(model.Like, strategy):
+        if like.whom.text == "dealer":
+            report.error(
+                "F0704",
+                "the dealer plays by no law here",
+                at(like, "only in banked games"),
+                helps=("name a strategy of this game, or write the lines out",),
+            )
+
+
+def _covers(strategy: model.Strategy, report: Report) -> None:
+    if not any(isinstance(line, model.Like | Block) for line in strategy.lines):
+        report.error(
+            "F0703",
+            f"`{strategy.name.text}` has no advice",
+            at_heading(strategy, "no block `each`, `betting` or `declare` in here"),
+            helps=("add `each { ... }` with a last line such as `otherwise pass`",),
+        )
+
+
+def _runs_out(game: model.Game, strategy: model.Strategy, report: Report) -> None:
+    for question in QUESTIONS:
+        blocks = [block for block in advice_of(game, strategy) if isinstance(block, question.kind)]
+        lines = [(block, line) for block in blocks for line in block.lines if _answers(line, question.moves)]
+        if blocks and not any(_always(block, line) for block, line in lines) and (left := _left(game, lines)):
+            report.error(
+                "F0703",
+                f"`{strategy.name.text}` does not say {question.words} with {left}",
+                at_heading(blocks[-1], "no line fits it"),
+                helps=(f"end the block with a line such as `{question.example}`",),
+            )
+            return
+
+
+def _answers(line: model.Node, moves: Sequence[str]) -> bool:
+    return any(move in moves for move in _moves(line))
+
+
+def _moves(line: model.Node) -> Iterator[str]:
+    match line:
+        case model.DrawAdvice() | model.DrawOtherwise():
+            yield line.move.text
+        case model.BetAdvice():
+            yield BET_WORDS[type(line.move)]
+        case model.BetOtherwise():
+            yield from (BET_WORDS[type(move)] for move in line.moves)
+        case model.Say() | model.SayOtherwise():
+            yield "say"
+
+
+def _seen(block: model.Node, line: model.Node) -> tuple[model.Seen, ...]:
+    whens: tuple[model.When | None, ...] = (getattr(block, "when", None), getattr(line, "when", None))
+    return tuple(seen for when in whens if when is not None for seen in when.seen)
+
+
+def _always(block: model.Node, line: model.Node) -> bool:
+    return getattr(line, "on", None) is None and not _seen(block, line)
+
+
+def _left(game: model.Game, lines: Sequence[tuple[model.Node, model.Node]]) -> str | None:
+    """Return a hand that no line fits whatever the others do, in words."""
+    from f27lang.lower.hands import TooManyStates  # noqa: PLC0415
+    from f27lang.lower.vying.advice import Condition  # noqa: PLC0415
+    from f27lang.lower.vying.hands import Hand, VyingHands  # noqa: PLC0415
+    from f27lang.lower.vying.lowering import HAND_LIMIT  # noqa: PLC0415
+
+    conditions = [
+        Condition(getattr(line, "on", None), any(isinstance(seen, model.SomeCardHelps) for seen in _seen(block, line)))
+        for block, line in lines
+        if not any(isinstance(seen, model.AllChecked) for seen in _seen(block, line))
+    ]
+    try:
+        hands = VyingHands(game, conditions, bound=HAND_LIMIT)
+        hands.explore()
+    except TooManyStates:
+        return None  # told elsewhere
+    tests: list[Callable[[Hand], bool]] = [hands.test(condition) for condition in conditions]
+    for state, hand in enumerate(hands.states):
+        if hand.left in hands.table.judged and not any(test(hand) for test in tests):
+            return " ".join(hands.groups[place][0].rank for place in hands.came[state]) or "no card"
+    return None

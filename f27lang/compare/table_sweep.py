@@ -1,0 +1,70 @@
+"""A vying game at every combination of settings, each beside the game as it stands and with the same packs.
+
+Points of a grid, who plays how -> TablePoints
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from attrs import field, frozen
+
+from f27lang import model
+from f27lang.compare.grid import Point
+from f27lang.compare.sweep import Points
+from f27lang.compare.tables import TableDiff, diff_tables
+from f27lang.diagnostics import Report, VariantError
+from f27lang.patience import PATIENT, Patience
+from f27lang.report.heading import settings_json
+from f27lang.report.text import count
+from f27lang.seating import Asked, loaded, seating
+
+HANDS = 200_000  # a point
+
+Progress = Callable[[int, int], None]  # points done, and all
+
+
+@frozen
+class TablePoint:
+    """One point: what was varied, the settings as JSON has them, and what changes there; or why nothing is told."""
+
+    varied: tuple[tuple[str, str], ...]
+    settings: dict[str, object] = field(factory=dict)
+    diff: TableDiff | None = None
+    report: Report | None = field(default=None, repr=False)
+
+
+def swept_tables(
+    points: Points,
+    asked: Asked,
+    hands: int = HANDS,
+    *,
+    seed: int = 1,
+    threads: int | None = None,
+    patience: Patience = PATIENT,
+    progress: Progress = lambda done, whole: None,
+) -> Iterator[TablePoint]:
+    """Yield the points of a grid as they are played; a run that a key stops ends them.
+
+    Raises TooLong where that takes longer than the caller allows, VariantError where the game itself can't be played.
+    """
+    base = points.ground.game(points.ground.base)
+    seconds = loaded(seating(base, asked)).seconds(hands)
+    patience.allow(f"playing {count(len(points), 'point')}", 2 * seconds * len(points))
+    for done, point in enumerate(points, 1):
+        found = _played(base, point, points, asked, hands, seed=seed, threads=threads)
+        if found.diff and found.diff.interrupted:
+            return
+        yield found
+        progress(done, len(points))
+
+
+def _played(
+    base: model.Game, point: Point, points: Points, asked: Asked, hands: int, *, seed: int, threads: int | None
+) -> TablePoint:
+    try:
+        game = points.ground.game(point.changes)
+        diff = diff_tables((base, game), asked, hands, seed=seed, threads=threads)
+    except VariantError as wrong:
+        return TablePoint(point.varied, report=wrong.report)
+    return TablePoint(point.varied, settings_json(game.settings), diff)

@@ -1,0 +1,240 @@
+"""A vying game's module: its tables, the functions that all modules share, and the kernel that plays hands.
+
+VyingRulebook -> Module
+"""
+
+from __future__ import annotations
+
+import re
+
+from f27lang.emit.banked import DIRECTIVES, files_of
+from f27lang.emit.dealing import CELL, DEALING, RUNNING_OUT, UNPACKING
+from f27lang.emit.module import Module
+from f27lang.emit.nodes import (
+    Assign,
+    Buffer,
+    Checked,
+    Comment,
+    Constant,
+    Entry,
+    For,
+    Function,
+    Grid,
+    Imports,
+    Infix,
+    Name,
+    Node,
+    Number,
+    Row,
+    Table,
+    Text,
+)
+from f27lang.emit.tables import shoe_table, tables_digest, wrapped
+from f27lang.emit.vying_steps import declares, hand, limited, repeats
+from f27lang.emit.vying_tables import CELL_BYTES, NONE, PLACES, cell_names, number_names, run_tables
+from f27lang.emit.writer import write
+from f27lang.vying import Share, StepKind, VyingRulebook
+
+__all__ = ["emit_table_kernel", "emit_vying", "run_tables", "vying_structure"]
+
+OF_RUN = ("players", "lineups", "loud", "recorded", "at_records")
+_LARGE = frozenset({"unit", "ante", "rake_chip", "rake_most", "whole"})
+_AMOUNT = '''
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def amount(amounts: cython.p_uchar, index: cython.size_t) -> cython.uint:
+    """Return a number of chips: two cells, the low one first."""
+    return cell(amounts, 2 * index) | (cell(amounts, 2 * index + 1) << 16)
+'''
+_ABOUT_ENTRY = """\
+Play `rounds` hands (at most 2**20) from number `first` on; return what is counted, in the order of `places`.
+
+`tables` is TABLES, or that of another setting of this game, with the numbers of the run: `players`, `lineups`, `loud`
+where some strategy may bet, and where each count begins; where `recorded` is 1 there is a number for each hand from
+`at_records` on that tells how it ended for all seats. `player` is how the strategies answer: where they take a
+card, a byte each [strategy * states + hand]; what they say to a bet [(strategy * 4 + asked) * states + hand], asked
+being 0 with nothing due, 1 when all others have checked, 2 with a bet due and 3 when no raise is left, and the answer 0
+to check, 1 to fold, 2 to call, 3 + i to bet or to raise by amount i; the strategy in each seat [line-up * players +
+seat]; the amounts{says}. What happens in a hand depends on its number, the seed and these only: any kernel may play any
+hands in any order, and the counts add up. The interpreter's lock is not held meanwhile. Raises OutOfCards."""
+_SAYS = "; and the shares that a seat declares for, as bits [strategy * states + hand]"
+_ABOUT_PLAY = "Deal and play hands; add to `counts`. `dealt` holds the last hand of each place."
+_ABOUT = {
+    "sorted_shoe": "the pack, sorted: card class, number of cards",
+    "step": "hand state after one more card: a row a state, a column a card class",
+    "keys": f"how near a hand comes to the target of a share: the least is nearest, {NONE} has no claim",
+    "nears": "the distance of a hand, by its number below",
+    "parts": "the parts of the pot, in 1/WHOLE",
+}
+_VARIABLES = (
+    ("stream", "ulonglong[4]"),
+    *((name, "uint") for name in ("uneven", "r", "s", "k", "i", "left", "taken", "live", "opener", "level")),
+    *((name, "uint") for name in ("raised", "waiting", "asked", "said", "bet_rounds", "draw_rounds", "key", "near")),
+    *((name, "uint") for name in ("claimed", "sole", "tied", "row", "sitting")),
+    *((name, "ulonglong") for name in ("pot", "money", "rake", "due", "net", "word", "told")),
+)
+
+
+def emit_vying(rulebook: VyingRulebook) -> Module:
+    """Return the module of a rulebook with its tables: the same bytes on every run and machine."""
+    return Module(_name(rulebook), write(_with_tables(rulebook)), rulebook.digest)
+
+
+def emit_table_kernel(rulebook: VyingRulebook) -> Module:
+    """Return the module that runs are played by: all tables are given to it, so that strategies and settings share it.
+
+    It differs only where `vying_structure` or the name of the game does.
+    """
+    words = f"The rules of {rulebook.name} as tables come with each run; this is the kernel that plays hands by them."
+    head = Comment((DIRECTIVES, "Written by f27lang; runs compiled by Cython or as plain Python.", words))
+    return Module(_name(rulebook), write([head, Imports(("cython",)), *_functions(rulebook)]), rulebook.digest)
+
+
+def _name(rulebook: VyingRulebook) -> str:
+    return "table_" + re.sub(r"[^A-Za-z0-9]", "_", rulebook.name)
+
+
+def vying_structure(rulebook: VyingRulebook) -> tuple[object, ...]:
+    """Return all that an emitted module's code depends on: two settings of a game that agree here can share one."""
+    return rulebook.steps, limited(rulebook.drawing), declares(rulebook)
+
+
+def _with_tables(rulebook: VyingRulebook) -> list[Node]:
+    tables = run_tables(rulebook)
+    names = number_names(rulebook)
+    return [
+        Comment((DIRECTIVES, *_header(rulebook))),
+        Imports(("hashlib",)),
+        Imports(("cython",)),
+        Constant("DIGEST", rulebook.digest),
+        Constant("CELL_BYTES", CELL_BYTES),
+        *(Constant(name.upper(), int(tables[name])) for name in names),
+        Text(UNPACKING),
+        *_tables(rulebook),
+        Constant("TABLES", {name: name.upper() for name in (*names, *cell_names())}),
+        Checked(tuple(name.upper() for name in cell_names()), tables_digest(tables)),
+        *_functions(rulebook),
+    ]
+
+
+def _functions(rulebook: VyingRulebook) -> list[Node]:
+    return [
+        Text(DEALING),
+        Text(CELL[CELL_BYTES]),
+        Text(_AMOUNT),
+        _kernel(rulebook),
+        Text(RUNNING_OUT),
+        _entry(rulebook),
+    ]
+
+
+def _header(rulebook: VyingRulebook) -> tuple[str, ...]:
+    return (
+        "Written by `f27 compile`, compared by `f27 compile --check`; runs compiled by Cython or as plain Python.",
+        f"The rules of {rulebook.name}{files_of(rulebook.origins)} as tables, and a kernel that plays hands by them.",
+    )
+
+
+def _tables(rulebook: VyingRulebook) -> list[Table]:
+    def about(table: str, *more: str) -> Comment:
+        places = dict(rulebook.origins).get(table)
+        return Comment((_ABOUT[table], *more, *([f"from {places}"] if places else [])))
+
+    steps = (f"{share.name}: {', '.join(map(str, share.steps))}" for share in rulebook.shares)
+    parts = tuple(Row((_part(rulebook, share),), share.name) for share in rulebook.shares)
+    return [
+        shoe_table(rulebook, about("sorted_shoe")),
+        _step_table(rulebook, about("step")),
+        Table("KEYS", about("keys"), "cells", (_by_share(rulebook, "keys"),)),
+        Table("NEARS", about("nears", *steps), "cells", (_by_share(rulebook, "distances"),)),
+        Table("PARTS", about("parts"), "cells", (Grid(parts),)),
+    ]
+
+
+def _part(rulebook: VyingRulebook, share: Share) -> int:
+    return int(share.part * int(run_tables(rulebook)["whole"]))
+
+
+def _step_table(rulebook: VyingRulebook, about: Comment) -> Table:
+    width = len(rulebook.classes)
+    rows = (
+        Row(rulebook.step[s * width : (s + 1) * width], f"{s} {state.name}") for s, state in enumerate(rulebook.states)
+    )
+    return Table(
+        "STEP", about, "cells", (Grid(tuple(rows), tuple(c.name.replace(" ", "-") for c in rulebook.classes)),)
+    )
+
+
+def _by_share(rulebook: VyingRulebook, table: str) -> Grid:
+    """Return a table of a cell a state for each share, one behind another."""
+    rows: list[Row] = []
+    for share in rulebook.shares:
+        cells = [NONE if cell < 0 else cell for cell in getattr(share, table)]
+        rows += [Row(row.cells, f"{share.name}, {row.label}") for row in wrapped(cells, "").rows]
+    return Grid(tuple(rows), legend=("by hand state",))
+
+
+def _kernel(rulebook: VyingRulebook) -> Function:
+    arguments = (
+        ("first", "ulonglong"),
+        ("rounds", "uint"),
+        ("seed", "ulonglong"),
+        *_numbers(rulebook),
+        *((name, "p_uchar") for name, _ in _cells(rulebook)),
+        *((buffer.name, f"p_{buffer.kind}") for buffer in _buffers(rulebook)),
+    )
+    agrees = any(step.kind is StepKind.DRAW_IF_ALL for step in rulebook.steps)
+    more = [(name, "uint") for name in repeats(rulebook)]
+    more += [("agreed", "uint")] if agrees else []
+    more += [("leaves", "uint")] if declares(rulebook) else []
+    body = (
+        Assign(Name("uneven"), Infix(Number(65536), "%", Name("cards"))),
+        Assign(Name("word"), Number((1 << 64) - 1)),
+        For(Name("r"), Name("rounds"), hand(rulebook)),
+    )
+    return Function("play", _ABOUT_PLAY, arguments, (*_VARIABLES, *more), body)
+
+
+def _entry(rulebook: VyingRulebook) -> Entry:
+    return Entry(
+        name="play_rounds",
+        about=_ABOUT_ENTRY.replace("{says}", _SAYS if declares(rulebook) else ""),
+        numbers=_numbers(rulebook),
+        cells=_cells(rulebook),
+        buffers=_buffers(rulebook),
+        function="play",
+        arguments=tuple(name for name, _ in _kernel(rulebook).arguments[3:]),
+        counted="ended[:lineups]",
+    )
+
+
+def _numbers(rulebook: VyingRulebook) -> tuple[tuple[str, str], ...]:
+    names = [name for name in number_names(rulebook) if name != "lengths"]
+    return tuple(
+        (name, "ulonglong" if name in _LARGE else "size_t" if name.startswith(("at_", "sums")) else "uint")
+        for name in (*names, *OF_RUN, *PLACES, "sums")
+    )
+
+
+def _cells(rulebook: VyingRulebook) -> tuple[tuple[str, str], ...]:
+    of_player = ("takes", "bets", "lineup", "amounts", *(("says",) if declares(rulebook) else ()))
+    return (
+        *((name, f'tables["{name}"]') for name in cell_names()),
+        *((name, f"player[{i}]") for i, name in enumerate(of_player)),
+    )
+
+
+def _buffers(rulebook: VyingRulebook) -> tuple[Buffer, ...]:
+    of_seats = ["hands", "stays", "plays", "wants", "put"]
+    of_seats += ["drawn", "held", "passed"] if limited(rulebook.drawing) else []
+    of_seats += ["claims"] if declares(rulebook) else []
+    return (
+        Buffer("dealt", "marks", "uint", 4, "cards"),
+        *(Buffer(name, f"b_{name}", "uint", 4, "players") for name in of_seats),
+        *(Buffer(name, f"b_{name}", "ulonglong", 8, "players") for name in ("paid", "won")),
+        *(Buffer(name, f"b_{name}", "uint", 4, "shares") for name in ("best", "winners", "winner")),
+        Buffer("portions", "b_portions", "ulonglong", 8, "shares"),
+        Buffer("counts", "b_counts", "ulonglong", 8, "sums"),
+    )

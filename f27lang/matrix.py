@@ -1,0 +1,128 @@
+"""What strategies of a vying game are worth against one another: Game, players, how to bet -> Matrix.
+
+Each drawing strategy is moved through all seats of a table of each other; each also plays a table of its own, whose
+pots tell what the house takes. Where one plays against itself nothing is simulated twice: seats share the rake.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from f27lang import model
+from f27lang.lower.vying.names import covers, draws
+from f27lang.patience import PATIENT, Patience
+from f27lang.seating import CHECK, Seat, against, alike, lowered, played, players_of, seat_of, usual_seat
+from f27lang.simulate import measures
+from f27lang.simulate.measures import SeatNet
+from f27lang.simulate.vying import TableRun, load_table_kernel
+from f27lang.vying import VyingRulebook
+
+HANDS, FULL_HANDS = 200_000, 4_000_000  # a cell
+
+
+@frozen
+class Cell:
+    """What a hero wins a hand at a table of another strategy, in antes."""
+
+    hero: Seat
+    table: Seat
+    net: SeatNet
+
+
+@frozen
+class Position:
+    """What each seat wins a hand where all play alike, first the one left of the dealer."""
+
+    seat: Seat
+    nets: tuple[SeatNet, ...]
+
+
+@frozen
+class Matrix:
+    """All strategies that draw, against one another; `tables` are the runs in which all seats play alike."""
+
+    game: model.Game
+    rulebook: VyingRulebook
+    players: int
+    bet: str
+    cells: tuple[Cell, ...]
+    tables: tuple[tuple[Seat, TableRun], ...]
+    positions: tuple[Position, ...]
+    hands: int
+    seed: int
+
+
+def matrix(
+    game: model.Game,
+    players: int | None = None,
+    bet: str | None = None,
+    *,
+    play: str | None = None,
+    hands: int = HANDS,
+    seed: int = 1,
+    patience: Patience = PATIENT,
+) -> Matrix:
+    """Return what a game's drawing strategies are worth, betting alike; with `play` only at tables of that strategy.
+
+    Raises Misasked for what the game does not have, and what `lowered` and `played` raise.
+    """
+    game, first = usual_seat(game, play, bet)
+    heroes = _heroes(game, bet)
+    own = heroes if play is None and heroes else (first,)
+    ways = tuple(seat_of(game, "--bet", own[0].play, way)[1] for way in _betting(game, first))
+    seats = tuple(dict.fromkeys((*heroes, *own, *ways)))
+    rulebook, policies = lowered(game, seats)
+    number, policy = players_of(rulebook, players), dict(zip(seats, policies, strict=True))
+    load = load_table_kernel(rulebook, ((policy[own[0]],) * number,))
+    patience.allow("playing the matrix", load.seconds(hands) * (len(heroes) * len(own) + len(ways)))
+
+    def all_alike(seat: Seat) -> TableRun:
+        return played(alike(game, rulebook, seat, policy[seat], number), hands, seed=seed)
+
+    def one_against(hero: Seat, table: Seat) -> TableRun:
+        both = (policy[hero], policy[table])
+        return played(against(game, rulebook, (hero, table), both, number), hands, seed=seed)
+
+    tables = {seat: all_alike(seat) for seat in own}
+    return Matrix(
+        game=game,
+        rulebook=rulebook,
+        players=number,
+        bet=first.bet,
+        cells=tuple(
+            Cell(hero, table, _own(tables[table]) if hero == table else measures.hero_net(one_against(hero, table)))
+            for hero in heroes
+            for table in own
+        ),
+        tables=tuple(tables.items()),
+        positions=tuple(Position(seat, measures.seat_nets(all_alike(seat))) for seat in ways),
+        hands=hands,
+        seed=seed,
+    )
+
+
+def _heroes(game: model.Game, bet: str | None) -> tuple[Seat, ...]:
+    """Return the strategies of a file that say when to draw and not how to bet."""
+    names = [each.name.text for each in game.strategies if draws(game) and _says(game, each, model.EachAdvice)]
+    return tuple(seat_of(game, "--play", name, bet)[1] for name in names if not covers(game, name, model.BettingAdvice))
+
+
+def _betting(game: model.Game, first: Seat) -> Iterator[str]:
+    """Return the ways to bet that may make a position worth more than another: that played, and all of the file."""
+    if game.betting is not None:
+        names = [each.name.text for each in game.strategies if _says(game, each, model.BettingAdvice)]
+        only = [name for name in names if not covers(game, name, model.EachAdvice)]
+        yield from dict.fromkeys(name for name in (first.bet, *only) if name not in (CHECK, first.play))
+
+
+def _says(game: model.Game, strategy: model.Strategy, kind: type[model.Node]) -> bool:
+    return covers(game, strategy.name.text, kind)
+
+
+def _own(run: TableRun) -> SeatNet:
+    """Return what a strategy wins against itself: no more than its part of the rake, which depends on the pot only."""
+    players, pot = run.tally.places.players, measures.measures(run)["pot"]
+    error = float(run.rulebook.rake.share) * pot.se / players  # a cap makes it no larger
+    return SeatNet(0.0 - measures.rake(run)[0] / players, error, 0.0)

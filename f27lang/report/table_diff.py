@@ -1,0 +1,106 @@
+"""Two vying games beside one another, for the terminal and for JSON. TableDiff -> text or an object."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from f27lang.compare.rules import RuleChange
+from f27lang.compare.tables import Change, TableDiff
+from f27lang.report.diff import change_text
+from f27lang.report.heading import settings
+from f27lang.report.table import NORMAL_95, heading, position, unit, who_plays
+from f27lang.report.text import columns, count, labelled
+
+SCHEMA = "f27.table-diff/1"
+_NET = "net_"
+
+
+def as_json(found: TableDiff) -> dict[str, Any]:
+    """Return the answer `f27.table-diff/1`; nets, pots and rakes are in antes."""
+    first = found.seatings[0]
+    return {
+        "schema": SCHEMA,
+        "a": _side_json(found, 0),
+        "b": _side_json(found, 1),
+        "method": "simulated",
+        "players": len(first.seats),
+        "play": first.seats[0].play,
+        "bet": first.seats[0].bet,
+        "hands": found.hands,
+        "seed": found.seed,
+        "deals_changed": found.deals_changed,
+        "measures": {change.measure: _change_json(change) for change in found.changes if not _is_net(change)},
+        "seats": [
+            {"position": s, "name": position(first.rulebook, s, len(first.seats)), **_change_json(change)}
+            for s, change in enumerate(filter(_is_net, found.changes))
+        ],
+        "rules": [_rule_json(rule) for rule in found.rules],
+        "interrupted": found.interrupted,
+    }
+
+
+def _side_json(found: TableDiff, side: int) -> dict[str, Any]:
+    seating = found.seatings[side]
+    return {
+        "variant": seating.game.name,
+        "title": seating.game.title,
+        "digest": seating.rulebook.digest,
+        "settings": settings(seating.game),
+        "unit": unit(seating.rulebook),
+    }
+
+
+def _change_json(change: Change) -> dict[str, Any]:
+    return {"a": change.a, "b": change.b, "change": change.change, "se": change.se}
+
+
+def _rule_json(rule: RuleChange) -> dict[str, Any]:
+    return {"path": rule.path, "before": rule.before, "after": rule.after, "where": list(rule.where)}
+
+
+def as_text(found: TableDiff) -> str:
+    """Return both games, how often money moved, the measures that change, and the rules that differ."""
+    first, second = found.seatings
+    played = f"{count(found.hands, 'hand')} of each with the same packs, seed {found.seed}"
+    lines = [
+        labelled("A", heading(first.game, first.rulebook)),
+        labelled("B", heading(second.game, second.rulebook)),
+        labelled("at the table", who_plays(first)),
+        labelled("played", played),
+        labelled("money moved", f"in {found.deals_changed:.2%} of the deals"),
+        "",
+        _changes_text(found),
+        "",
+    ]
+    if not found.rules:
+        return "\n".join([*lines, "no rule differs"])
+    lines.append(count(len(found.rules), "rule differs", "rules differ"))
+    return "\n".join([*lines, *(line for rule in found.rules for line in change_text("  ", rule))])
+
+
+def _changes_text(found: TableDiff) -> str:
+    moved = [change for change in found.changes if change.change or change.se]
+    same = [_words(found, change) for change in found.changes if change not in moved]
+    rows = [
+        (
+            _words(found, change),
+            f"{change.a:.5f}",
+            f"{change.b:.5f}",
+            f"{change.change:+z.5f} ± {NORMAL_95 * change.se:.5f}",
+        )
+        for change in moved
+    ]
+    head = ("what changes, at 95 %", "A", "B", "B - A")
+    told = [columns([head, *rows], right=frozenset({1, 2, 3}))] if rows else []
+    return "\n".join([*told, *([labelled("the same", ", ".join(same))] if same else [])])
+
+
+def _words(found: TableDiff, change: Change) -> str:
+    if not _is_net(change):
+        return change.measure.replace("_", " ")
+    first, seat = found.seatings[0], int(change.measure.removeprefix(_NET))
+    return f"net, {position(first.rulebook, seat, len(first.seats))}"
+
+
+def _is_net(change: Change) -> bool:
+    return change.measure.startswith(_NET)

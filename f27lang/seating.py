@@ -1,0 +1,214 @@
+"""Who sits at a table and how they play, as people type it: Game, words -> VyingRulebook, line-ups, and a run of them.
+
+`--play nearest --bet one:1:5` has all seats play alike, `--hero commit` moves one who plays otherwise through all
+seats, and `--table a,b,c` names the play of each seat, first the one left of the dealer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
+
+from attrs import frozen
+
+from f27lang import model, pipeline
+from f27lang.asking import no_such
+from f27lang.diagnostics import Report, VariantError
+from f27lang.lower.hands import TooManyStates
+from f27lang.lower.vying import WrongPlay
+from f27lang.lower.vying.names import covers, draws, parts_of
+from f27lang.patience import PATIENT, Patience
+from f27lang.report.text import count
+from f27lang.simulate.seated import Lineup, with_hero
+from f27lang.simulate.table_tally import TableTally
+from f27lang.simulate.vying import TableKernel, TableRun, TooMuchMoney, load_table_kernel, simulate_table
+from f27lang.vying import VyingPolicy, VyingRulebook
+
+CHECK = "check"  # what betting is called where no strategy of the file says how to bet
+Watch = Callable[[int], AbstractContextManager[Callable[[TableTally], None]]]
+
+
+@frozen
+class Asked:
+    """What was typed: plays are names such as `commit:5.5:8:24`, or of a file of strategies."""
+
+    players: int | None = None
+    play: str | None = None
+    bet: str | None = None
+    hero: str | None = None
+    table: tuple[str, ...] = ()
+
+
+@frozen
+class Seat:
+    """How somebody plays: `whole` as lowering takes it, what of it says when to draw, and what says how to bet."""
+
+    whole: str
+    play: str
+    bet: str
+
+    @property
+    def words(self) -> str:
+        """As people say it."""
+        return self.play if self.bet == self.play else ", ".join(filter(None, (self.play, f"betting {self.bet}")))
+
+
+@frozen
+class Seating:
+    """A table: `seats` are the plays of its seats in the first line-up, `hero` who is moved through all of them."""
+
+    game: model.Game
+    rulebook: VyingRulebook
+    lineups: tuple[Lineup, ...]
+    seats: tuple[Seat, ...]
+    hero: Seat | None
+
+    @property
+    def alike(self) -> Seat | None:
+        """How all seats play, but for a hero's; None where they play otherwise than one another."""
+        plays = set(self.seats[1:] if self.hero else self.seats)
+        return plays.pop() if len(plays) == 1 else None
+
+
+def seating(game: model.Game, asked: Asked) -> Seating:
+    """Return the table that was asked for; raise Misasked where it can't be had, VariantError where it is too much."""
+    if asked.table:
+        seats: list[Seat] = []
+        for typed in asked.table:
+            game, seat = seat_of(game, "--table", typed, asked.bet)
+            seats.append(seat)
+        rulebook, policies = lowered(game, seats)
+        players_of(rulebook, len(seats), "--table " + ",".join(asked.table))
+        return Seating(game, rulebook, (policies,), tuple(seats), None)
+    game, usual = usual_seat(game, asked.play, asked.bet)
+    if asked.hero is None:
+        rulebook, (policy,) = lowered(game, (usual,))
+        return alike(game, rulebook, usual, policy, players_of(rulebook, asked.players))
+    game, hero = seat_of(game, "--hero", asked.hero, asked.bet)
+    rulebook, policies = lowered(game, (hero, usual))
+    return against(game, rulebook, (hero, usual), policies, players_of(rulebook, asked.players))
+
+
+def alike(game: model.Game, rulebook: VyingRulebook, seat: Seat, policy: VyingPolicy, players: int) -> Seating:
+    """Return a table of players who all play in one way."""
+    return Seating(game, rulebook, ((policy,) * players,), (seat,) * players, None)
+
+
+def against(
+    game: model.Game,
+    rulebook: VyingRulebook,
+    seats: tuple[Seat, Seat],
+    policies: Sequence[VyingPolicy],
+    players: int,
+) -> Seating:
+    """Return a table of a hero, who is the first of two, and others, who play as the second."""
+    hero, usual = seats
+    return Seating(
+        game, rulebook, with_hero(policies[0], policies[1], players), (hero, *(usual,) * (players - 1)), hero
+    )
+
+
+def players_of(rulebook: VyingRulebook, players: int | None, shown: str = "") -> int:
+    """Return the number of players asked for, or the usual one; raise Misasked where so many can't play."""
+    least, usual, most = rulebook.seats
+    number = usual if players is None else players
+    if not least <= number <= most:
+        option, _, typed = (shown or f"--seats {number}").partition(" ")
+        raise no_such(option, typed, f"{count(number, 'player')} can't play this game", f"take {least} to {most}")
+    return number
+
+
+def usual_seat(game: model.Game, play: str | None, bet: str | None) -> tuple[model.Game, Seat]:
+    """Return how all play, by default as the first strategy of the file that says when to draw."""
+    return seat_of(game, "--play", _first(game) if play is None else play, bet, firm=True)
+
+
+def lowered(game: model.Game, seats: Sequence[Seat]) -> tuple[VyingRulebook, tuple[VyingPolicy, ...]]:
+    """Return the tables with what some plays look at, and these plays on them."""
+    try:
+        return pipeline.seats(game, [seat.whole for seat in seats])
+    except TooManyStates as many:
+        report = Report()
+        help_ = "limit the draws, as in `at most 6 cards`, or look at fewer things"
+        report.error("F0105", f"these hands are too many to tell apart: {many}", helps=(help_,))
+        raise VariantError(report) from None
+
+
+def played(
+    seating: Seating,
+    hands: int,
+    *,
+    seed: int = 1,
+    threads: int | None = None,
+    patience: Patience = PATIENT,
+    watch: Watch = lambda hands: nullcontext(lambda prefix: None),
+) -> TableRun:
+    """Play hands at a table; raise VariantError where what can be counted is too small for it."""
+    patience.allow(f"playing {count(hands, 'hand')}", loaded(seating).seconds(hands))
+    with watch(hands) as progress:
+        return simulate_table(seating.rulebook, seating.lineups, hands, seed=seed, threads=threads, progress=progress)
+
+
+def loaded(seating: Seating) -> TableKernel:
+    """Return what plays a table; raise VariantError where what can be counted is too small for it."""
+    try:
+        return load_table_kernel(seating.rulebook, seating.lineups)
+    except TooMuchMoney as much:
+        report = Report()
+        help_ = "take smaller limits of betting, a rounder rake or fewer seats"
+        report.error("F0105", f"so much money can't be counted exactly: {much}", helps=(help_,))
+        raise VariantError(report) from None
+
+
+def _first(game: model.Game) -> str:
+    """Return the first strategy of a file that says when to draw; the empty play where nobody draws."""
+    if not draws(game):
+        return ""
+    found = [each.name.text for each in game.strategies if covers(game, each.name.text, model.EachAdvice)]
+    if not found:
+        helps = ("write a strategy with a block `each`, and name it with --play",)
+        raise no_such("--play", "", "no strategy of this game says when to draw", *helps)
+    return found[0]
+
+
+def seat_of(
+    game: model.Game, option: str, typed: str, bet: str | None, *, firm: bool = False
+) -> tuple[model.Game, Seat]:
+    """Return how somebody plays, and the game with the strategies of the files named.
+
+    Who is said to bet in one way while his play says another does not know what to do; where that is not `firm` the
+    play counts.
+    """
+    game, play = _from_file(game, option, typed, model.EachAdvice)
+    game, bets = _from_file(game, "--bet", bet, model.BettingAdvice) if bet is not None else (game, "")
+    words = play.replace("+", " ").split()
+    own = [word for word in words if covers(game, word.split(":")[0], model.BettingAdvice)]
+    if bet is not None and (firm or not own):
+        _refuse(game, "--bet", bets, bets, model.BettingAdvice)
+        words.append(bets)
+    whole = " ".join(words)
+    _refuse(game, option, typed, whole, model.EachAdvice)
+    draw = [word for word in words if word not in (*own, bets)] or own
+    return game, Seat(whole, " ".join(draw), (own or [bets or CHECK])[0])
+
+
+def _refuse(game: model.Game, option: str, typed: str, play: str, kind: type[model.Node]) -> None:
+    """Raise Misasked where a play can't be followed, or is no advice of a kind."""
+    try:
+        parts_of(game, play, needed=kind)
+    except WrongPlay as wrong:
+        raise no_such(option, typed, str(wrong), wrong.help) from None
+
+
+def _from_file(game: model.Game, option: str, typed: str, kind: type[model.Node]) -> tuple[model.Game, str]:
+    """Return the strategy of a file of strategies that gives a kind of advice; what is no file stands as it is."""
+    if not typed.endswith(".f27"):
+        return game, typed
+    more = pipeline.with_strategies(game, typed)
+    names = [each.name.text for each in more.strategies if each not in game.strategies]
+    found = [name for name in names if covers(more, name, kind)]
+    if len(found) != 1:
+        offered = f"it has {', '.join(found)}" if found else "it has none"
+        help_ = f"play the file itself and name one: `f27 simulate {typed} {option} NAME`"
+        raise no_such(option, typed, f"{offered} to say what is asked for", help_)
+    return more, found[0]

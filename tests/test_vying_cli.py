@@ -1,0 +1,317 @@
+"""Vying games on the command line: who sits where, what is told of them, and what is refused with a way out."""
+
+from __future__ import annotations
+
+import json
+from math import sqrt
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+import f27lang
+from f27lang.cli.main import f27
+from f27lang.judged import verdicts
+from f27lang.simulate.measures import betting_rounds, hero_net
+
+GAME, ONE_DRAW = "seven-twenty-seven", "seven-twenty-seven-one-draw"
+MINE = """f27 1
+
+strategies for "seven-twenty-seven" {
+  strategy timid "Draw up to six cards' worth" {
+    each {
+      take on lowest total under 4
+      otherwise pass
+    }
+  }
+}
+"""
+
+
+def run(*args: str) -> Result:
+    return CliRunner().invoke(f27, args, standalone_mode=False)
+
+
+def told(*args: str) -> dict[str, Any]:
+    answered: dict[str, Any] = json.loads(run(*args, "--json").stdout)
+    return answered
+
+
+def code(result: Result) -> int:
+    return result.return_value if isinstance(result.return_value, int) else result.exit_code
+
+
+def test_simulate_tells_what_a_table_is_like() -> None:
+    found = told("simulate", GAME, "-n", "20k", "--seats", "4", "--bet", "one:1:5")
+    assert found["schema"] == "f27.table/1"
+    assert (found["players"], found["hands"], found["play"], found["bet"]) == (4, 20_000, "nearest", "one:1:5")
+    rates = ("showdown_rate", "scoop_rate", "sole_winner_rate", "low_tie_rate", "high_tie_rate", "any_tie_rate")
+    means = ("pot", "betting_rounds", "draw_rounds", "cards_per_player", "at_showdown", "folds")
+    assert all(abs(found[name] - known) <= 4 * found["se"][name] for name, known in KNOWN.items())
+    assert all(0 < found[name] < 1 for name in rates)
+    assert set(found["se"]) >= {*rates, *means}
+    assert [seat["name"] for seat in found["seats"]] == ["left of the dealer", "seat 1", "seat 2", "the dealer"]
+    assert sum(seat["net"] for seat in found["seats"]) == pytest.approx(0, abs=1e-12)
+    assert found["hero"] is None
+    assert sum(found["betting_rounds_by_number"].values()) == pytest.approx(1)
+    assert {share: rows[0]["distance"] for share, rows in found["share_by_distance"].items()} == {"low": 0, "high": 0}
+
+
+KNOWN = {"pot": 12.2489, "betting_rounds": 3.9656, "cards_per_player": 2.8243, "scoop_rate": 0.1231, "folds": 0.7693}
+
+
+def test_nets_and_the_rake_add_up_to_nothing() -> None:
+    found = told("simulate", GAME, "-n", "5k", "--set", "rake_share=5%", "--bet", "press")
+    assert sum(seat["net"] for seat in found["seats"]) == pytest.approx(-found["rake"])
+    assert found["rake"] == pytest.approx(found["pot"] / 20)
+    assert found["rake_pct"] == pytest.approx(5)
+
+
+def test_a_hero_and_his_numbers() -> None:
+    found = told("simulate", GAME, "-n", "20k", "--seats", "4", "--hero", "commit:5.5:8:24", "--play", "nearest:2")
+    assert (found["hero"]["play"], found["hero"]["bet"], found["play"]) == ("commit:5.5:8:24", "check", "nearest:2")
+    assert abs(found["hero"]["net"] - 0.206) < 4 * found["hero"]["se"] < 0.1
+
+
+def test_a_table_has_a_play_for_each_seat() -> None:
+    found = told("simulate", GAME, "-n", "1k", "--table", "never, low:4 ,commit+one:1:5", "--bet", "check")
+    assert [(seat["play"], seat["bet"]) for seat in found["seats"]] == [
+        ("never", "check"),
+        ("low:4", "check"),
+        ("commit", "one:1:5"),
+    ]
+    assert found["play"] is None
+    assert len(found["table"]) == found["players"] == 3
+
+
+def test_a_file_of_strategies_is_played(tmp_path: Path) -> None:
+    file = tmp_path / "mine.f27"
+    file.write_text(MINE)
+    found = told("simulate", GAME, "-n", "1k", "--play", str(file))
+    assert found["play"] == "timid"
+    assert told("simulate", str(file), "-n", "1k", "--play", "timid")["tally_digest"] == found["tally_digest"]
+
+
+@pytest.mark.parametrize("args", [("--hero", "commit"), ("--bet", "one"), ("--table", "never,low,high,nearest+press")])
+def test_text_fits_a_terminal(args: tuple[str, ...]) -> None:
+    text = run("simulate", GAME, "-n", "2k", *args).stdout
+    assert max(map(len, text.splitlines())) <= 80
+    assert "left of the dealer" in text
+    assert "the dealer" in text
+
+
+def test_edge_sets_strategies_against_one_another() -> None:
+    found = told("edge", GAME, "--seats", "4", "--play", "nearest")
+    nets = {cell["hero"]: (cell["net"], cell["se"]) for cell in found["matrix"]}
+    known = {"never": -0.3905, "low": -0.2403, "high": 0.1683, "commit": 0.206}
+    assert nets.pop("nearest") == (0, 0)
+    assert set(nets) == set(known)
+    assert all(abs(net - known[name]) < 4 * sqrt(se**2 + 0.0007**2) for name, (net, se) in nets.items())
+    assert {cell["table"] for cell in found["matrix"]} == {"nearest"}
+    positions = {each["bet"]: [seat["net"] for seat in each["seats"]] for each in found["positions"]}
+    assert positions["position"][3] == pytest.approx(0.11767, abs=4 * 0.0084)
+    assert found["rake"][0]["edge_pct"] == 0
+
+
+def test_edge_text_fits_a_terminal_and_names_every_strategy() -> None:
+    text = run("edge", GAME, "--play", "low").stdout
+    assert max(map(len, text.splitlines())) <= 80
+    assert all(name in text for name in ("nearest", "low", "high", "commit", "never", "one", "position", "press"))
+    assert "the source says   ties are common" in text
+
+
+def test_a_rake_over_the_limit_is_told_by_the_exit_code() -> None:
+    how = ("edge", ONE_DRAW, "--play", "never", "--set", "rake_share=5%")
+    assert [code(run(*how, "--max", most)) for most in ("4.9", "5")] == [4, 0]
+
+
+WRONG = {
+    "an unknown strategy": (("--play", "neares"), "`neares` is no strategy"),
+    "a number too many": (("--play", "nearest:1:2"), "takes 1 number"),
+    "a number out of range": (("--play", "nearest:99"), "outside 0..20"),
+    "no number": (("--play", "nearest:x"), "is no number"),
+    "a play that does not draw": (("--play", "one"), "does not say when to draw"),
+    "a bet that does not bet": (("--bet", "nearest"), "does not say how to bet"),
+    "two ways to bet": (("--play", "nearest+one", "--bet", "check"), "both say how to bet"),
+    "an empty play": (("--play", ""), "does not say when to draw"),
+    "an empty bet": (("--bet", ""), "does not say how to bet"),
+    "best play": (("--play", "best"), "`best` is no strategy"),
+    "an unknown hero": (("--hero", "hercules"), "`hercules` is no strategy"),
+    "one player": (("--seats", "1"), "1 player can't play this game"),
+    "too many players": (("--seats", "11"), "11 players can't play this game"),
+    "a table of one": (("--table", "never"), "1 player can't play this game"),
+    "a file that is not there": (("--play", "nothing.f27"), "there is no file"),
+}
+
+
+@pytest.mark.parametrize(("args", "message"), WRONG.values(), ids=WRONG.keys())
+def test_what_can_not_be_played_is_said(args: tuple[str, ...], message: str) -> None:
+    result = run("simulate", GAME, "-n", "1k", *args)
+    assert code(result) in (1, 2)
+    assert message in result.stderr
+    assert "= help: " in result.stderr
+    assert not result.stdout
+
+
+REFUSED = {
+    "a hole in the table": (("simulate", GAME, "--table", "never,,low"), "--table takes a play for each seat"),
+    "seats beside a table": (("simulate", GAME, "--table", "low,low", "--seats", "2"), "leave out --seats"),
+    "until in a vying game": (("simulate", GAME, "--until", "0.1"), "--until is not for vying games"),
+    "exact in a vying game": (("simulate", GAME, "--exact"), "--exact is not for vying games"),
+    "a hero against a house": (("simulate", "21-24-27", "--hero", "x"), "--hero is not for banked games"),
+    "a shoe in a vying game": (("edge", GAME, "--shoe", "endless"), "--shoe is not for vying games"),
+    "a page of a vying diff": (("diff", GAME, "--format", "html"), "not as html"),
+    "a chart of a vying diff": (("diff", GAME, "--all"), "--all is not for vying games"),
+    "toggles of a vying game": (("sweep", GAME, "--toggle-all"), "--toggle-all is not for vying games"),
+    "hands of a banked sweep": (("sweep", "21-24-27", "--set", "decks=1,2", "-n", "9"), "--rounds is not for banked"),
+    "a bet in a banked diff": (("diff", "21-24-27", "--bet", "one"), "--bet is not for banked games"),
+    "a bet in a banked game": (("edge", "21-24-27", "--bet", "one"), "--bet is not for banked games"),
+}
+
+
+@pytest.mark.parametrize(("args", "message"), REFUSED.values(), ids=REFUSED.keys())
+def test_options_of_the_other_kind_of_game_are_refused(args: tuple[str, ...], message: str) -> None:
+    result = CliRunner().invoke(f27, args)
+    assert result.exit_code == 2
+    assert message in result.stderr
+
+
+@pytest.mark.parametrize("command", [("strategy",)])
+def test_what_is_solved_against_a_house_is_refused(command: tuple[str, ...]) -> None:
+    result = run(command[0], GAME, *command[1:])
+    assert code(result) in (1, 2)
+    assert "error[F0106]: seven-twenty-seven is a vying game" in result.stderr
+
+
+def test_the_api_plays_tables() -> None:
+    run = f27lang.play_table(GAME, 2000, seats=4, hero="commit", seed=3)
+    again = f27lang.play_table(f27lang.load(GAME), 2000, seats=4, hero="commit", seed=3, threads=1)
+    assert run.tally == again.tally
+    assert -1 < hero_net(run).net < 1
+    with pytest.raises(f27lang.VariantError, match="F0106"):
+        f27lang.play_table("21-24-27", 10)
+    with pytest.raises(f27lang.VariantError, match="F0106"):
+        f27lang.edge(GAME)
+
+
+def test_claims_in_words_are_judged_by_rates() -> None:
+    game = f27lang.load(GAME)
+    low = f27lang.play_table(game, 20_000, play="low", seats=4)
+    rounds, ties = verdicts(game, low)
+    assert (rounds.verdict, ties.verdict) == ("holds", "holds")
+    often = betting_rounds(low)
+    assert often[3] + often[4] > often[2] > 0.2
+    assert [said.verdict for said in verdicts(game, f27lang.play_table(game, 5000, play="never"))] == [
+        "does not hold",
+        "holds",
+    ]
+    assert not verdicts(f27lang.load(ONE_DRAW), f27lang.play_table(ONE_DRAW, 100))
+
+
+def test_diff_plays_both_games_with_the_same_packs() -> None:
+    """The figures are from two million packs dealt by another program."""
+    found = told("diff", GAME, "--set", "sides=split", "-n", "100k")
+    changes = found["measures"]
+    assert found["deals_changed"] == pytest.approx(0.16, abs=0.005)
+    known = {"scoop_rate": -0.0018, "low_tie_rate": 0.0989, "high_tie_rate": 0.05}
+    assert all(abs(changes[name]["change"] - change) < 4 * changes[name]["se"] + 5e-4 for name, change in known.items())
+    assert changes["betting_rounds"]["change"] == changes["betting_rounds"]["se"] == 0
+    assert sum(seat["change"] for seat in found["seats"]) == pytest.approx(0, abs=1e-12)
+    assert [rule["path"] for rule in found["rules"]] == ["share low ties", "share high ties"]
+
+
+def test_a_game_beside_itself_does_not_change() -> None:
+    found = told("diff", GAME, "-n", "5k", "--play", "commit", "--bet", "press", "--seats", "3")
+    assert found["deals_changed"] == 0
+    assert {change["change"] for change in (*found["measures"].values(), *found["seats"])} == {0}
+    assert (found["players"], found["play"], found["bet"]) == (3, "commit", "press")
+    assert "no rule differs" in run("diff", GAME, "-n", "1k").stdout
+
+
+def test_a_rake_moves_money_in_every_deal() -> None:
+    found = told("diff", GAME, "--set", "rake_share=5%", "-n", "2k")
+    assert found["deals_changed"] == 1
+    assert found["measures"]["rake"] == {"a": 0, "b": pytest.approx(0.3), "change": pytest.approx(0.3), "se": 0}
+
+
+def test_paired_errors_do_not_depend_on_threads() -> None:
+    one, two = (told("diff", GAME, "--set", "aces=fixed", "-n", "20k", "--threads", n) for n in ("1", "3"))
+    assert one == two
+    assert all(change["se"] < 0.01 for change in one["measures"].values())
+
+
+def test_games_of_two_kinds_are_not_compared() -> None:
+    result = run("diff", GAME, "21-24-27")
+    assert code(result) == 2
+    assert "error[F0905]" in result.stderr
+
+
+def test_a_diff_of_pots_fits_a_terminal() -> None:
+    text = run("diff", GAME, ONE_DRAW, "-n", "2k", "--bet", "one").stdout
+    assert max(map(len, text.splitlines())) <= 80
+    assert "money moved" in text
+
+
+def test_a_sweep_plays_every_point_with_the_same_packs() -> None:
+    lines = run("sweep", GAME, "--vary", "sides", "--set", "aces=free,fixed", "-n", "5k", "--json").stdout.splitlines()
+    points = {tuple(told["varied"].values()): told for told in map(json.loads, lines)}
+    assert len(points) == 6
+    assert points["free", "lower"]["deals_changed"] == 0
+    beside = told("diff", GAME, "--set", "sides=split", "-n", "5k")
+    assert points["free", "split"]["measures"] == beside["measures"]
+    assert points["free", "split"]["deals_changed"] == beside["deals_changed"]
+
+
+def test_a_sweep_tells_of_points_that_can_not_be() -> None:
+    how = ("sweep", ONE_DRAW, "--set", "bet_least=3,1", "-n", "1k", "--bet", "one", "--seats", "4")
+    text = run(*how).stdout
+    assert max(map(len, text.splitlines())) <= 80
+    assert "F0205" in text
+    header, wrong, right = run(*how, "--csv", "-").stdout.splitlines()
+    assert header.split(",")[0] == "bet_least"
+    assert (wrong[:1], right[:1]) == ("3", "1")
+    assert len(wrong.split(",")) == len(right.split(",")) == len(header.split(","))
+
+
+BARE = """f27 1
+
+vying game "three-cards" {
+  seats: 2..4, usually 3
+  cards {
+    decks: 1
+    deck: A..K in 4 suits
+    shuffle: every hand
+  }
+  values {
+    A: 1 or 11
+    2..10: face
+    J Q K: 1/2
+  }
+  play {
+    ante
+    deal 3 down to each
+    showdown
+  }
+  pot {
+    ante: 2 chips
+  }
+  share pot: all {
+    nearest: 27
+    over: allowed
+    counting: freely
+    ties: split
+  }
+}
+"""
+
+
+def test_a_game_in_which_nobody_decides_anything(tmp_path: Path) -> None:
+    file = tmp_path / "three-cards.f27"
+    file.write_text(BARE)
+    found = told("simulate", str(file), "-n", "5k")
+    assert (found["pot"], found["ante_chips"], found["cards_per_player"], found["play"]) == (3, 2, 3, "")
+    assert found["betting_rounds_by_number"] == {"0": 1}
+    matrix = told("edge", str(file))
+    assert (matrix["matrix"], matrix["positions"]) == ([], [])
+    assert code(run("diff", str(file), "-n", "100")) == 0
