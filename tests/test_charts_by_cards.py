@@ -54,6 +54,7 @@ def run(*args: str) -> Result:
     return CliRunner().invoke(f27, ["strategy", VARIANT, *args], standalone_mode=False)
 
 
+@pytest.mark.long
 def test_the_text_is_what_it_was(bless: bool) -> None:
     text = run().stdout
     assert max(map(len, text.splitlines())) <= 80

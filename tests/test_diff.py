@@ -235,14 +235,10 @@ def test_many_rules_get_no_shares_unasked_and_some_orders_where_wanted(deck: str
     assert len(plain["rules"]) == 6 and plain["why"]["shares"] == []
     assert plain["why"]["left_out"].startswith("6 rules differ: their shares take 62 games, about ")
     assert "--yes goes ahead" in plain["why"]["left_out"]
-    drawn = told(deck, other, "--orders", "3")
-    assert drawn["why"]["orders"] == 3 and len(drawn["why"]["shares"]) == 6
+    drawn = told(deck, other, "--orders", "2")
+    assert drawn["why"]["orders"] == 2 and len(drawn["why"]["shares"]) == 6
     assert fsum(each["share_pct"] for each in drawn["why"]["shares"]) == pytest.approx(drawn["delta_pct"], abs=CLOSE)
     assert all(each["se_pct"] > 0 for each in drawn["why"]["shares"])
-    every = told(deck, other, "--yes")["why"]
-    assert every["orders"] == 0 and fsum(each["share_pct"] for each in every["shares"]) == pytest.approx(
-        drawn["delta_pct"], abs=CLOSE
-    )
 
 
 def test_work_that_takes_long_is_not_begun_unasked(deck: str) -> None:

@@ -52,6 +52,7 @@ def test_golden_answers(name: str, bless: bool, monkeypatch: pytest.MonkeyPatch)
 
 
 @needs_compiler
+@pytest.mark.long
 def test_poker_like_in_full(bless: bool, poker: dict[str, Any]) -> None:
     text = json.dumps(_lasting(poker, digits=9), indent=2, ensure_ascii=False) + "\n"
     golden = GOLDEN / "edge-poker-like.json"

@@ -50,8 +50,7 @@ def test_every_seat_ends_as_the_tables_say_with_the_cards_that_numpy_deals(ruleb
     "name",
     [
         "one down",
-        "poker: peek",
-        *(pytest.param(n, marks=pytest.mark.long) for n in ("no hole card", "poker: hole card")),
+        *(pytest.param(n, marks=pytest.mark.long) for n in ("no hole card", "poker: peek", "poker: hole card")),
     ],
 )
 def test_plain_python_and_compiled_give_the_same_tallies(name: str) -> None:
