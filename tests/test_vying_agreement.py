@@ -147,7 +147,7 @@ def test_bets_of_several_sizes() -> None:
 
 
 def test_rake_up_to_its_most_and_at_showdown_only() -> None:
-    pot = "ante: 1 chip | rake: 7% up to 1 chips, only at showdown | last in takes all"
+    pot = "ante: 1 chip | rake: 20% up to 1 chips, only at showdown | last in takes all"
     found = follow(["near careful"] * 3, 60, pot=pot)
     assert {each.rake for each in found if each.award is None} == {0}
     assert {each.rake == 1 for each in found if each.award} == {True, False}
