@@ -40,7 +40,7 @@ def _limits(game: model.Game, dealt: int) -> Iterator[tuple[model.Limit | model.
 def _too_long(game: model.Game, dealt: int, report: Report) -> None:
     limit = next((line for line, _, words in _limits(game, dealt) if words == "card"), None)
     for hand in every(model.CardsAre, game.hands, game.strategies) if limit else ():
-        if limit and len(hand.cards) > max(dealt, number(limit.number)):
+        if limit and len(hand.cards) > dealt and len(hand.cards) > number(limit.number):
             report.error(
                 "F0308",
                 f"no hand has {len(hand.cards)} cards",
