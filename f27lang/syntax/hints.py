@@ -32,7 +32,8 @@ _SHAPES = {
     NEWLINE: "the end of the line",
     END: "the end of the file",
 }
-_OPEN = {"NAME", "OWN_PARAM", "INT", "DECIMAL", "ODDS", "MONEY", "PERCENT", "STRING"}  # no word is the likely one where these fit
+# no word is the likely one where these fit
+_OPEN = {"NAME", "OWN_PARAM", "INT", "DECIMAL", "ODDS", "MONEY", "PERCENT", "STRING"}
 _RANKS = {"A", "J", "Q", "K", "Joker"}
 _RANK_WORDS = {
     "ace": "A",
