@@ -600,6 +600,7 @@ def play(
             paid[s] = 0
             won[s] = 0
             plays[s] = cell(lineup, row + s) * states
+            wants[s] = takes[plays[s] + start]
         pot = pot + ante * players
         for s in range(players):
             paid[s] = paid[s] + ante

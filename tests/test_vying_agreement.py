@@ -17,7 +17,7 @@ from f27lang.referee.vying_rounds import VyingRound
 from f27lang.resolve import Changes
 from tests.random_vying import Table, table
 from tests.resolving import settings
-from tests.vying_by_hand import text, words
+from tests.vying_by_hand import BARRED, text, words
 from tests.vying_opinions import Opinions, game
 
 BUNDLED = {each.name: each.path for each in bundled()}
@@ -31,7 +31,9 @@ STRATEGIES = {
     "strategy raise_all": "betting { | otherwise raise, bet, call | }",
     "strategy press": "betting { | raise on distance ..4 | bet on distance ..4 | otherwise check, call | }",
     "strategy bet": "betting { | bet on distance ..27 | otherwise check, call | }",
+    "strategy careful": "betting { | bet on distance ..1 | call on distance ..3 | otherwise check, fold | }",
     "strategy fold": "betting { | otherwise check, fold | }",
+    "strategy greedy": "declare { | otherwise say both | }",
     "strategy both": "declare { | say both on distance ..2 | otherwise say nearest | }",
 }
 ONE_SUIT = "decks: 1 | deck: A..K in 1 suits | shuffle: every hand | empty: pass"
@@ -145,9 +147,9 @@ def test_bets_of_several_sizes() -> None:
 
 
 def test_rake_up_to_its_most_and_at_showdown_only() -> None:
-    pot = "ante: 1 chip | rake: 7% up to 1 chips, only at showdown | last in takes all"
-    found = follow(["near press", "near bet", "near fold", "near"], 30, pot=pot)
-    assert {each.rake for each in found if each.award is None} <= {0}
+    pot = "ante: 1 chip | rake: 20% up to 1 chips, only at showdown | last in takes all"
+    found = follow(["near careful"] * 3, 60, pot=pot)
+    assert {each.rake for each in found if each.award is None} == {0}
     assert {each.rake == 1 for each in found if each.award} == {True, False}
 
 
@@ -158,6 +160,16 @@ def test_declarations(both: str) -> None:
     said = [each.said[seat] for each in found if each.said for seat in each.live]
     assert {len(shares) for shares in said} == {1, 2}
     assert any(not contest.winners for each in found if each.award for contest in each.award.contests)
+
+
+@pytest.mark.parametrize("both", ["must win outright", "may tie"])
+def test_who_declares_both_and_may_have_no_claim(both: str) -> None:
+    rules = DECLARED | {name: BARRED[name] for name in ("share low: 1/2", "share high: 1/2")}
+    rules["pot"] = DECLARED["pot"].replace("must win outright", both)
+    found = follow(["near greedy", "five greedy", "five greedy"], 40, **rules)
+    awards = [each.award for each in found if each.award]
+    assert any(not contest.winners and contest.distances for award in awards for contest in award.contests)
+    assert any(not contest.distances for award in awards for contest in award.contests)
 
 
 @pytest.mark.long

@@ -435,3 +435,11 @@ def test_a_record_of_each_hand_tells_games_apart_by_what_seats_win() -> None:
     assert 0 < sum(moved) < 60
     assert tally == kernels[0].play(0, 60, 1)
     assert record == load_table_kernel(GAMES["as it is"], seats).recorded(0, 60, 1)[1]
+
+
+def test_hands_may_begin_without_a_deal() -> None:
+    draws_only = (PlayStep(StepKind.ANTE), PlayStep(StepKind.DRAW), PlayStep(StepKind.REPEAT, 1), REPEATED[-1])
+    kernel = load_plain_table_kernel(changed(steps=draws_only), ((policy("low", "check"),) * 4,))
+    alone = [kernel.play(number, 1, 1) for number in range(30)]
+    assert sum(alone, nothing(kernel.places)) == kernel.play(0, 30, 1)
+    assert all(tally.one("cards") >= 4 for tally in alone)

@@ -80,6 +80,7 @@ def _vying_words(game: model.Game, report: Report) -> None:
     vying.check_vying_play(game, report)
     if not game.abstract:
         vying.check_vying_lines(game, report)
+    vying.check_vying_drawing(game, report)
     vying.check_vying_seats(game, report)
     vying.check_vying_money(game, report)
     vying.check_vying_advice(game, report)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from f27lang import model
-from f27lang.check.facts import dealt_before_turn, every, hidden_deal, phases
+from f27lang.check.facts import dealt_before_turn, every, hidden_deal, is_banked, phases
 from f27lang.check.labels import at, at_heading, because, because_heading, is_own
 from f27lang.diagnostics import Report
 
@@ -41,14 +41,15 @@ def _without_peek(game: model.Game, row: model.OutcomeRow) -> str:
 
 def _second(game: model.Game, play: model.Play, report: Report) -> None:
     deals = tuple(every(model.Deal, play))
-    most = max((sum(d.number.value for d in deals if d.to.text == side) for side in ("player", "dealer")), default=0)
+    sides = ("player", "dealer", "each")
+    most = max((sum(d.number.value for d in deals if d.to.text == side) for side in sides), default=0)
     for second in every(model.DealtSecond, *_patterns(game)) if most < SECOND else ():
         report.error(
             "F0308",
             "nobody is dealt a second card",
             at(second, "never true"),
             *((because(deal, f"{deal.number.value} dealt") for deal in deals) if deals else (at_heading(play),)),
-            helps=("delete the pattern, or write `deal 2 up to player`",),
+            helps=(f"delete the pattern, or write `deal 2 up to {'player' if is_banked(game) else 'each'}`",),
         )
 
 

@@ -30,6 +30,7 @@ for s in range(players):
     paid[s] = 0
     won[s] = 0
     plays[s] = cell(lineup, row + s) * states
+    wants[s] = takes[plays[s] + start]
 """
 _OPEN_LIMITED = """
 for s in range(players):

@@ -2,6 +2,7 @@
 
 from f27lang.check.vying.advice import check_vying_advice
 from f27lang.check.vying.built import check_vying_built
+from f27lang.check.vying.drawing import check_vying_drawing
 from f27lang.check.vying.lines import check_vying_lines
 from f27lang.check.vying.money import check_vying_money
 from f27lang.check.vying.play import check_vying_play
@@ -11,6 +12,7 @@ from f27lang.check.vying.seats import check_vying_seats
 __all__ = [
     "check_vying_advice",
     "check_vying_built",
+    "check_vying_drawing",
     "check_vying_lines",
     "check_vying_money",
     "check_vying_play",

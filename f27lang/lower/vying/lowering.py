@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
 
 from f27lang import model
@@ -38,22 +38,33 @@ def lower_seats(game: model.Game, plays: Sequence[str]) -> tuple[VyingRulebook, 
 
 
 def too_large(game: model.Game) -> model.Game | model.Strategy | None:
-    """Return the game, or a strategy of it, that tells more than HAND_LIMIT hands apart; for a game without errors."""
-    if _beyond_limit(game, ()):
+    """Return the game, or a strategy that draws, which tells more than HAND_LIMIT hands apart; of one without errors.
+
+    What strategies for betting and declaring tell apart depends on the drawing they go with: `lower_seats` tells.
+    """
+    if _beyond_limit(game, advice(game, "", ())):
         return game
-    return next((each for each in game.strategies if _beyond_limit(game, (Part(each.name.text),))), None)
+    advised = ((each, advice(game, "", (Part(each.name.text),))) for each in game.strategies)
+    return next((each for each, seat in advised if seat.draw and _beyond_limit(game, seat)), None)
 
 
-def _beyond_limit(game: model.Game, parts: Sequence[Part]) -> bool:
-    """List the hands only where their number is not bound to be small."""
-    hands = VyingHands(game, advice(game, "", parts).conditions, bound=HAND_LIMIT)
+def _beyond_limit(game: model.Game, seat: Advice) -> bool:
+    """List the hands, where their number is not bound to be small."""
+    hands = VyingHands(game, seat.conditions, bound=HAND_LIMIT)
     if hands.at_most() <= HAND_LIMIT:
         return False
+    tests = {condition: hands.test(condition) for condition in seat.conditions}
     try:
-        hands.explore()
+        hands.explore((lambda hand: takes(hand, seat, tests)) if seat.draw else None)
     except TooManyStates:
         return True
     return False
+
+
+def takes(hand: Hand, seat: Advice, tests: Mapping[Condition, Callable[[Hand], bool]]) -> bool:
+    """Return whether a seat takes a card with a hand."""
+    said = (line.act for line in seat.draw if tests[line.condition](hand))
+    return next(said, Act.PASS) is Act.TAKE
 
 
 class _Lowering:
@@ -65,7 +76,7 @@ class _Lowering:
         asked = dict.fromkeys(condition for each in advised for condition in each.conditions)
         self.hands = VyingHands(game, asked, bound=HAND_LIMIT)
         self.tests = {condition: self.hands.test(condition) for condition in asked}
-        self.hands.explore((lambda hand: any(self._takes(hand, each) for each in advised)) if advised else None)
+        self.hands.explore((lambda hand: any(takes(hand, each, self.tests) for each in advised)) if advised else None)
         self.claims = [[share.claim(self.hands, hand) for hand in self.hands.states] for share in self.shares]
         self.judged = [hand.left in self.hands.table.judged for hand in self.hands.states]
         self.states = states(self.hands, list(map(self._label, range(len(self.judged)))))
@@ -112,10 +123,6 @@ class _Lowering:
 
     def _fits(self, condition: Condition) -> tuple[int, ...]:
         return tuple(int(self.tests[condition](self.hands.states[hand])) for hand in self.states.of)
-
-    def _takes(self, hand: Hand, seat: Advice) -> bool:
-        said = (line.act for line in seat.draw if self.tests[line.condition](hand))
-        return next(said, Act.PASS) is Act.TAKE
 
     def _label(self, number: int) -> Hashable:
         """Return all that tables say of a hand; nothing where it is not looked at."""
