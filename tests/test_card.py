@@ -175,6 +175,7 @@ def test_what_is_not_built_is_refused_by_name(monkeypatch: pytest.MonkeyPatch) -
     assert result.stdout == ""
 
 
+@pytest.mark.long
 def test_every_option_of_a_vying_game_changes_its_card() -> None:
     """Each switch and arm that is not the default makes another card, in words beside those about the settings."""
     for name in ("seven-twenty-seven", "seven-twenty-seven-one-draw"):

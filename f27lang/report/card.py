@@ -95,6 +95,10 @@ def _place(line: Node) -> tuple[str, int]:
 
 def _worked(game: model.Game) -> tuple[Step, ...]:
     """Return the steps of a sample hand; an abstract game that is not all there has none."""
+    if not is_banked(game):
+        from f27lang.report.prose.vying_sample import worked  # noqa: PLC0415
+
+        return () if game.abstract else worked(game)
     if any(getattr(game, name) is None for name in _NEEDED):
         return ()
     from f27lang.report.prose.sample import sample  # noqa: PLC0415
