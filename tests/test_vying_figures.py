@@ -114,7 +114,7 @@ def test_the_one_draw_game(players: int) -> None:
 
 @pytest.mark.parametrize("setting", ["sides=split", "aces=fixed"])
 def test_changed_rules_on_the_same_packs(setting: str) -> None:
-    figures, hands = FIGURES["paired_six_players_nearest_2_check"], 6_000
+    figures, hands = FIGURES["paired_six_players_nearest_2_check"], 4_000
     pairs = Counter[str]()
     kernels = []
     for set_ in ((), (tuple(setting.split("=")),)):
