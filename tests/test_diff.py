@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 from math import fsum, sqrt
 from pathlib import Path
 from typing import Any
@@ -235,8 +236,8 @@ def test_many_rules_get_no_shares_unasked_and_some_orders_where_wanted(deck: str
     assert len(plain["rules"]) == 6 and plain["why"]["shares"] == []
     assert plain["why"]["left_out"].startswith("6 rules differ: their shares take 62 games, about ")
     assert "--yes goes ahead" in plain["why"]["left_out"]
-    drawn = told(deck, other, "--orders", "2")
-    assert drawn["why"]["orders"] == 2 and len(drawn["why"]["shares"]) == 6
+    drawn = told(deck, other, "--orders", "10")
+    assert drawn["why"]["orders"] == 10 and len(drawn["why"]["shares"]) == 6
     assert fsum(each["share_pct"] for each in drawn["why"]["shares"]) == pytest.approx(drawn["delta_pct"], abs=CLOSE)
     assert all(each["se_pct"] > 0 for each in drawn["why"]["shares"])
 
@@ -369,3 +370,22 @@ def test_what_can_not_be_told_of_the_old_play_is_said(deck: str, monkeypatch: py
     assert as_json(found)["why"]["unparted"] == "its <peek> tells by cards"
     assert "be told: its &lt;peek&gt; tells by cards" in as_html(found)
     assert "be told: its &lt;peek&gt; tells by cards" in as_markdown(found)
+
+
+def test_a_line_stands_where_a_house_put_it_and_a_committed_version_has_houses(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    card = small(tmp_path, "card", '  house "River" {\n    set decks = 3\n  }\n')
+    text = Path(card).read_text("utf-8").replace("decks: 1", "decks: 1 in 1..4")
+    Path(card).write_text(text, "utf-8")
+    place = f"card.f27:{text.splitlines().index('    set decks = 3') + 1}"
+    result = run(card, f"{card}@River", "--json", "--play", "never_over")
+    (rule,) = json.loads(result.stdout)["rules"]
+    assert rule["path"] == "cards decks" and rule["where"][1].endswith(place)
+    assert "command line" not in run(card, f"{card}@River", "--play", "never_over").stdout
+    who = ("-c", "user.name=Author", "-c", "user.email=author@example.com", "-c", "commit.gpgsign=false")
+    for words in (("init", "--quiet"), ("add", "--all"), ("commit", "--quiet", "--message=rules")):
+        subprocess.run(["git", *who, *words], cwd=tmp_path, check=True, capture_output=True)
+    monkeypatch.chdir(tmp_path)
+    committed = run("--git", "HEAD:card.f27@River", "card.f27", "--json", "--play", "never_over")
+    assert [(each["from"], each["to"]) for each in json.loads(committed.stdout)["rules"]] == [("3", "1")]

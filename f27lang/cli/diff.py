@@ -102,7 +102,7 @@ _ROUNDS, _NO_END = 20_000_000, 10**15
 @click.option("--threads", type=Whole(1, 1024), help="By default all cores; no result depends on it.")
 @click.option(
     "--orders",
-    type=Whole(1, 10_000),
+    type=Whole(10, 10_000),
     help="Where more than five rules differ, share the change out by so many orders drawn at random.",
 )
 @click.option("--all", "every_cell", is_flag=True, help="List all cells of the chart that changed.")

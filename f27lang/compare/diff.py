@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
-from f27lang import analysis, model
-from f27lang.asking import Question, refuse_play, wager_index
+from f27lang import analysis, model, pipeline
+from f27lang.asking import BUILT_IN, Question, refuse_play, wager_index
 from f27lang.compare.cells import ChangedChart, changed_chart
 from f27lang.compare.measures import Measures, of_solution, of_tally
 from f27lang.compare.mixing import Mixer, Rule, mixer
@@ -18,7 +18,7 @@ from f27lang.patience import PATIENT, Patience
 from f27lang.rulebook import OutOfCards, Rulebook
 from f27lang.solve import TooLarge
 from f27lang.solve.followed import NotComparable
-from f27lang.solve.guided import repriced
+from f27lang.solve.guided import Repriced, repriced
 from f27lang.solve.solution import Solution
 
 if TYPE_CHECKING:
@@ -145,9 +145,8 @@ def _exact(games: Games, mixed: Mixer, asked: Asked, patience: Patience, store: 
 
 def _adapted(why: Why, first: Side, second: Side, question: Question, asked: Asked) -> Why:
     """Return the change parted into the old play under the new rules and the player's adaptation."""
-    games = first.game, second.game
     try:
-        old = repriced(*games, question.play, question.shoe, knowledge=question.knowledge, wager=asked.wager)
+        old = _old_play(first.game, second.game, question, asked.wager)
     except NotComparable as reason:
         return evolve(why, unparted=str(reason))
     edge = 0.0 - 100 * old.value
@@ -157,6 +156,17 @@ def _adapted(why: Why, first: Side, second: Side, question: Question, asked: Ask
         adapt_pct=second.measures.edge_pct - edge,
         stood_in=old.stood_in,
     )
+
+
+def _old_play(old: model.Game, new: model.Game, question: Question, wager: str | None) -> Repriced:
+    """Return what the old game's play is worth in the new one; a strategy reads its hands by the new rules.
+
+    Where these lack what it names, it is followed by what its own rules told apart.
+    """
+    carried = evolve(new, strategies=old.strategies)
+    if question.play not in BUILT_IN and not pipeline.recheck(carried).failed:
+        return Repriced(analysis.edges(carried, (question,), wager=wager)[0][1].value, 0.0)
+    return repriced(old, new, question.play, question.shoe, knowledge=question.knowledge, wager=wager)
 
 
 def _headline(games: Games, asked: Asked, patience: Patience) -> Question:

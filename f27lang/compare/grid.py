@@ -163,8 +163,13 @@ def _values(name: str, spec: Spec) -> Sequence[str]:
 
 
 def _parts(spec: Spec) -> list[str]:
-    parts = spec.split(",") if isinstance(spec, str) else map(_value_text, spec)
+    parts = spec.split(",") if isinstance(spec, str) else map(_value_text, _listed(spec))
     return [part.strip() for part in parts if part.strip()]
+
+
+def _listed(spec: object) -> Sequence[object]:
+    """Return the values that a program gave: several, or one."""
+    return spec if isinstance(spec, Sequence) else (spec,)
 
 
 def _value_text(value: object) -> str:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from f27lang import model
 from f27lang.compare.by_address import address_mixing
 from f27lang.compare.by_setting import setting_mixing
-from f27lang.compare.rules import Rule
+from f27lang.compare.rules import Rule, RuleChange, changed_rules
 
 __all__ = ["Mixer", "Rule", "mixer"]
 
@@ -47,4 +47,13 @@ def mixer(a: model.Game, b: model.Game) -> Mixer:
     """Return what mixes two games of one kind, both of which have passed the checks."""
     same_texts = [file.text for file in a.files] == [file.text for file in b.files]
     rules, mixed = (setting_mixing if same_texts else address_mixing)(a, b)
-    return Mixer(a, b, rules, mixed)
+    return Mixer(a, b, _in_their_places(rules, changed_rules(a, b)), mixed)
+
+
+def _in_their_places(rules: tuple[Rule, ...], changes: tuple[RuleChange, ...]) -> tuple[Rule, ...]:
+    """Return rules whose lines stand where the two games have them, not where a mixture had them from."""
+    known = {(change.path, change.before, change.after): change for change in changes}
+    return tuple(
+        evolve(rule, changes=tuple(known.get((each.path, each.before, each.after), each) for each in rule.changes))
+        for rule in rules
+    )

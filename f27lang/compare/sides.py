@@ -32,7 +32,7 @@ class Loaded:
 def two_games(a: Named, b: Named) -> tuple[Loaded, Loaded]:
     """Return the games that two names stand for; raises VariantError, and Misasked where their kinds differ."""
     first = _source(a)
-    second = first if (a.variant, a.committed) == (b.variant, b.committed) else _source(b)
+    second = first if _same_text(a, b) else _source(b)
     try:
         one, other = _loaded(a, first), _loaded(b, second)
     except VariantError:
@@ -43,9 +43,12 @@ def two_games(a: Named, b: Named) -> tuple[Loaded, Loaded]:
     return one, other
 
 
+def _same_text(a: Named, b: Named) -> bool:
+    return (_parted(a)[0], a.committed) == (_parted(b)[0], b.committed)
+
+
 def _source(named: Named) -> SourceFile:
-    report = Report()
-    name = named.variant if named.committed else pipeline.split_house(named.variant)[0]
+    report, name = Report(), _parted(named)[0]
     source = committed(name, report) if named.committed else files.read(name, report)
     if source is None:
         raise VariantError(report)
@@ -53,9 +56,17 @@ def _source(named: Named) -> SourceFile:
 
 
 def _loaded(named: Named, source: SourceFile) -> Loaded:
-    house = None if named.committed else pipeline.split_house(named.variant)[1]
+    house = _parted(named)[1]
     changes = evolve(named.changes, house=house) if house else named.changes
     return Loaded(*pipeline.playable_text(source, changes))
+
+
+def _parted(named: Named) -> tuple[str, str | None]:
+    """Part `NAME@HOUSE`, or `REV:path.f27@HOUSE`: a revision may have the sign in it too."""
+    if not named.committed:
+        return pipeline.split_house(named.variant)
+    path, sign, house = named.variant.rpartition(f"{files.SUFFIX}@")
+    return (f"{path}{files.SUFFIX}", house) if sign and house else (named.variant, None)
 
 
 def _refuse_kinds(first: SourceFile, second: SourceFile) -> None:

@@ -6,6 +6,7 @@ Diff -> text of 80 columns, or an object
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import isfinite
 from typing import Any
 
 from f27lang.compare.cells import ChangedCell, ChangedChart
@@ -99,7 +100,7 @@ def _rules_text(found: Diff) -> Iterator[str]:
     if not found.rules:
         yield "no rule differs"
         return
-    yield count(len(found.rules), "rule differs", "rules differ")
+    yield rules_title(found)
     for rule in found.differing:
         if is_setting(rule):
             yield hanging("  ", f"{rule.name}: {rule.before}  ->  {rule.after}", 2)
@@ -109,6 +110,13 @@ def _rules_text(found: Diff) -> Iterator[str]:
     for change in found.rules:
         if change not in told:
             yield from change_text("  ", change)
+
+
+def rules_title(found: Diff) -> str:
+    """Say how many rules differ, and at how many addresses where these are others."""
+    rules = count(len(found.differing), "rule differs", "rules differ")
+    places = len(found.rules)
+    return rules if places == len(found.differing) else f"{rules}, at {count(places, 'address', 'addresses')}"
 
 
 def change_text(margin: str, change: RuleChange) -> Iterator[str]:
@@ -161,17 +169,24 @@ def _shares_text(why: Why) -> Iterator[str]:
         yield hanging("  ", f"no shares: {why.left_out}", 2)
     if len(why.shares) > 1:
         yield "  what each rule has to do with it, and what it changes alone"
-        yield "\n".join(f"  {line}" for line in columns(share_texts(why), right=frozenset({1, 2})).split("\n"))
+        yield from _share_lines(share_texts(why))
         if why.orders:
             yield f"  from {count(why.orders, 'order')} drawn, with standard errors"
     yield from (hanging("  ", words, 2) for words in together_words(why))
+
+
+def _share_lines(rows: Sequence[tuple[str, str, str]]) -> Iterator[str]:
+    """Yield numbers first, as names of rules can be long."""
+    share, alone = (max(len(row[place]) for row in rows) for place in (1, 2))
+    for name, *numbers in rows:
+        yield hanging(f"  {numbers[0]:>{share}}   {numbers[1]:>{alone}}   ", name)
 
 
 def together_words(why: Why) -> Iterator[str]:
     """Say of the rules whose effects do not just add up how much more, or less, they change together."""
     for both in why.together:
         more = "more" if both.more_pct > 0 else "less"
-        yield f"{both.first.name} and {both.second.name} together: {abs(both.more_pct):.6f} {more} than each alone"
+        yield f"{both.first.name} and {both.second.name} together: {abs(both.more_pct):.6f} {more} than their sum"
 
 
 def share_texts(why: Why) -> list[tuple[str, str, str]]:
@@ -294,7 +309,7 @@ def _why_json(why: Why) -> dict[str, Any]:
                 "to": each.rule.after,
                 "share_pct": each.share_pct,
                 "alone_pct": each.alone_pct,
-                **({"se_pct": each.error_pct} if why.orders else {}),
+                **({"se_pct": each.error_pct if isfinite(each.error_pct) else None} if why.orders else {}),
             }
             for each in why.shares
         ],

@@ -17,6 +17,7 @@ from f27lang.shortage import shortage
 from f27lang.solve import solve_endless, solve_shoe
 from f27lang.solve.alike import tells_suits
 from f27lang.solve.averaged import averaged
+from f27lang.solve.charted import chart_in
 from f27lang.solve.deals import hidden_matter
 from f27lang.solve.endless import Endless
 from f27lang.solve.followed import (
@@ -62,8 +63,9 @@ def repriced(
     """Return what the old game's play is worth under the new game's rules.
 
     `play` is "best", "chart" or a strategy of `old`; `shoe` is "full" or "endless"; best play knows "cards" or "ranks".
-    A position is what the old rules tell apart: for best play the hands, but for cards that change nothing, for a chart
-    or a strategy the states that they read. Raises TooLarge, OutOfCards, and NotComparable.
+    A position is what the old play tells apart: for best play the hands, but for cards that change nothing, for a chart
+    the totals and cards that it names, for a strategy the states that it reads by the old rules. Raises TooLarge,
+    OutOfCards, and NotComparable.
     """
     new_side, indexes = Side(new, lower(new)), (_index(old, wager), _index(new, wager))
     if play == "best":
@@ -72,6 +74,9 @@ def repriced(
         old_side = Side(old, lower(old))
         solve = solve_shoe if shoe == "full" else solve_endless
         policy = solve(old_side.rulebook, "chart", wager=indexes[0]).policy
+        assert policy is not None
+        carried = chart_in(policy, old_side.rulebook, new_side.rulebook)
+        old_side, policy = (new_side, carried) if carried else (old_side, policy)
     else:
         tables, policy = lower_strategy(old, play)
         old_side = Side(old, tables)
