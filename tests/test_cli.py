@@ -388,6 +388,7 @@ def test_without_docstrings_help_says_why_it_is_short() -> None:
         assert b"-OO" not in f27_process(*command, "--help").stdout
 
 
+@pytest.mark.long
 def test_a_cache_that_can_not_be_used_is_told_once(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     done = f27_process("simulate", VARIANT, "--play", "never_over", "-n", "1000", F27_CACHE_DIR=str(tmp_path / "file"))

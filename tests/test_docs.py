@@ -18,7 +18,16 @@ from tests.oracles.deal import places
 
 DOCS = consoles.ROOT / "docs"
 PAGES = tuple(str(path.relative_to(DOCS)) for path in sorted(DOCS.rglob("*.md")))
-LONG = ("poker-like.md", "checking.md", "simulation.md", "seven-twenty-seven.md", "tutorial.md", "diff.md", "sweep.md")
+LONG = (
+    "poker-like.md",
+    "checking.md",
+    "simulation.md",
+    "seven-twenty-seven.md",
+    "tutorial.md",
+    "diff.md",
+    "sweep.md",
+    "numbers.md",
+)
 LANGUAGE = tuple(page for page in PAGES if page.startswith("language"))
 # what the language pages show on purpose: their page says what is wrong
 WRONG = {"forgotten", "behind"}

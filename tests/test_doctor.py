@@ -30,10 +30,11 @@ def test_a_machine_that_has_everything() -> None:
     lines = result.stdout.splitlines()
     assert lines[-1] == "exact values and simulations work"
     said = dict(line[8:].split(maxsplit=1) for line in lines[:-1] if not line.startswith(" "))
+    names = ", ".join(entry.name for entry in bundled())
     assert platform.python_version() in said["python"]
     assert "two lines compiled in" in " ".join(result.stdout.split())
     assert "214 words" in said["grammar"]
-    assert said["variants"] == ", ".join(entry.name for entry in bundled())
+    assert f"variants {names} " in " ".join(result.stdout.split())
 
 
 def test_without_a_compiler_it_works_slowly_and_the_way_out_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,7 +24,7 @@ FALSE_ALARM = (
 )
 
 ALL_GAMES = {**GAMES, **{f"poker: {name}": each for name, each in POKER_GAMES.items()}}
-QUICK_POKER = ("poker: peek", "poker: two showdowns")
+QUICK_POKER = ("poker: peek",)
 every_game = pytest.mark.parametrize("rulebook", ALL_GAMES.values(), ids=ALL_GAMES.keys())
 
 

@@ -308,7 +308,8 @@ def test_without_a_compiler_the_endless_shoe_is_swept(monkeypatch: pytest.Monkey
     assert "exact, endless shoe" in result.stdout
 
 
-@pytest.mark.parametrize("form", [pytest.param("png", marks=pytest.mark.long), "svg"])
+@pytest.mark.long
+@pytest.mark.parametrize("form", ["png", "svg"])
 def test_pictures(form: str, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     path = tmp_path / f"heat.{form}"
