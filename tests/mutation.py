@@ -286,8 +286,10 @@ def run_all(mutants: Sequence[Mutant], package: Path, cache: Path) -> dict[str, 
     """
     figures = {folder: Counter[str]() for folder in FOLDERS if any(mutant.folder == folder for mutant in mutants)}
     for folder in figures:
-        if run(package, folder, cache) != "survived":
-            sys.exit(f"the quick tests of {folder} fail on the code as it is")
+        ended = run(package, folder, cache)
+        if ended != "survived":
+            what = "fail" if ended == "killed" else "take more than they are given"
+            sys.exit(f"the quick tests of {folder} {what} on the code as it is")
     with suppress(KeyboardInterrupt):
         for mutant in mutants:
             ended = verdict(mutant, package, cache)
