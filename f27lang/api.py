@@ -136,8 +136,8 @@ def matrix(
 ) -> Matrix:
     """Return what each drawing strategy of a vying game wins at tables of each other: `cells`, and `positions`.
 
-    All bet as `bet` says; with `play` there are tables of that strategy only. Raises VariantError for what the game
-    does not have.
+    All bet as `bet` says, but for strategies that say how to bet themselves; with `play` there are tables of that
+    strategy only. Raises VariantError for what the game does not have.
 
     >>> cells = matrix("seven-twenty-seven", seats=4, play="nearest", hands=2000).cells
     >>> [(cell.hero.play, cell.net.net > 0) for cell in cells]

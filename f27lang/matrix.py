@@ -6,8 +6,6 @@ pots tell what the house takes. Where one plays against itself nothing is simula
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from attrs import frozen
 
 from f27lang import model
@@ -41,12 +39,15 @@ class Position:
 
 @frozen
 class Matrix:
-    """All strategies that draw, against one another; `tables` are the runs in which all seats play alike."""
+    """All strategies that draw, against one another; `tables` are the runs in which all seats play alike.
+
+    `bet` is how all bet, in all cells and tables; None where they bet otherwise than one another.
+    """
 
     game: model.Game
     rulebook: VyingRulebook
     players: int
-    bet: str
+    bet: str | None
     cells: tuple[Cell, ...]
     tables: tuple[tuple[Seat, TableRun], ...]
     positions: tuple[Position, ...]
@@ -64,14 +65,15 @@ def matrix(
     seed: int = 1,
     patience: Patience = PATIENT,
 ) -> Matrix:
-    """Return what a game's drawing strategies are worth, betting alike; with `play` only at tables of that strategy.
+    """Return what a game's drawing strategies are worth; with `play` only at tables of that strategy.
 
+    Who does not say how to bet bets as `bet` says.
     Raises Misasked for what the game does not have, and what `lowered` and `played` raise.
     """
-    game, first = usual_seat(game, play, bet)
+    game, first = usual_seat(game, play, bet, firm=play is not None)
     heroes = _heroes(game, bet)
     own = heroes if play is None and heroes else (first,)
-    ways = tuple(seat_of(game, "--bet", own[0].play, way)[1] for way in _betting(game, first))
+    ways = _ways(game, own[0])
     seats = tuple(dict.fromkeys((*heroes, *own, *ways)))
     rulebook, policies = lowered(game, seats)
     number, policy = players_of(rulebook, players), dict(zip(seats, policies, strict=True))
@@ -86,11 +88,12 @@ def matrix(
         return played(against(game, rulebook, (hero, table), both, number), hands, seed=seed)
 
     tables = {seat: all_alike(seat) for seat in own}
+    bets = {seat.bet for seat in (*heroes, *own)}
     return Matrix(
         game=game,
         rulebook=rulebook,
         players=number,
-        bet=first.bet,
+        bet=first.bet if len(bets) == 1 else None,
         cells=tuple(
             Cell(hero, table, _own(tables[table]) if hero == table else measures.hero_net(one_against(hero, table)))
             for hero in heroes
@@ -104,17 +107,21 @@ def matrix(
 
 
 def _heroes(game: model.Game, bet: str | None) -> tuple[Seat, ...]:
-    """Return the strategies of a file that say when to draw and not how to bet."""
+    """Return the strategies of a file that say when to draw; what one says of betting itself counts."""
     names = [each.name.text for each in game.strategies if draws(game) and _says(game, each, model.EachAdvice)]
-    return tuple(seat_of(game, "--play", name, bet)[1] for name in names if not covers(game, name, model.BettingAdvice))
+    return tuple(seat_of(game, "--play", name, bet)[1] for name in names)
 
 
-def _betting(game: model.Game, first: Seat) -> Iterator[str]:
-    """Return the ways to bet that may make a position worth more than another: that played, and all of the file."""
-    if game.betting is not None:
-        names = [each.name.text for each in game.strategies if _says(game, each, model.BettingAdvice)]
-        only = [name for name in names if not covers(game, name, model.EachAdvice)]
-        yield from dict.fromkeys(name for name in (first.bet, *only) if name not in (CHECK, first.play))
+def _ways(game: model.Game, seat: Seat) -> tuple[Seat, ...]:
+    """Return a play with each way to bet that may make a position worth more than another: its own, all of the file."""
+    if game.betting is None:
+        return ()
+    if seat.bets_itself:
+        return (seat,)
+    names = [each.name.text for each in game.strategies if _says(game, each, model.BettingAdvice)]
+    only = [name for name in names if not covers(game, name, model.EachAdvice)]
+    ways = dict.fromkeys(name for name in (seat.bet, *only) if name != CHECK)
+    return tuple(seat_of(game, "--bet", seat.play, way)[1] for way in ways)
 
 
 def _says(game: model.Game, strategy: model.Strategy, kind: type[model.Node]) -> bool:

@@ -268,8 +268,11 @@ def seats(game: model.Game, plays: Sequence[str]) -> tuple[VyingRulebook, tuple[
     return lower_seats(game, plays)
 
 
-def with_strategies(game: model.Game, path: str) -> model.Game:
-    """Return a game with the strategies of a file of such; raise VariantError where they don't fit it."""
+def with_strategies(game: model.Game, path: str) -> tuple[model.Game, tuple[str, ...]]:
+    """Return a game with the strategies of a file of such, and their names; raise VariantError where they don't fit.
+
+    A file that the game has already is not joined again.
+    """
     from f27lang.files import read  # noqa: PLC0415
     from f27lang.resolve import attach  # noqa: PLC0415
     from f27lang.syntax.parse import parse  # noqa: PLC0415
@@ -279,11 +282,18 @@ def with_strategies(game: model.Game, path: str) -> model.Game:
     file = parse(source, report) if source else None
     if file is None or report.failed:
         raise VariantError(report)
+    if file.strategies_for is not None and (known := _of_text(game, file.span.file.text)):
+        return game, known
     more = attach(game, file, report)
     checked = report if report.failed else recheck(more)
     if checked.failed:
         raise VariantError(checked)
-    return more
+    return more, tuple(each.name.text for each in more.strategies if each not in game.strategies)
+
+
+def _of_text(game: model.Game, text: str) -> tuple[str, ...]:
+    """Return the strategies of a game that stand in a text."""
+    return tuple(each.name.text for each in game.strategies if each.name.span.file.text == text)
 
 
 def module(tables: Rulebook | VyingRulebook) -> Module:

@@ -48,9 +48,14 @@ class Seat:
     bet: str
 
     @property
+    def bets_itself(self) -> bool:
+        """Whether one strategy says both when to draw and how to bet."""
+        return self.bet == self.play
+
+    @property
     def words(self) -> str:
         """As people say it."""
-        return self.play if self.bet == self.play else ", ".join(filter(None, (self.play, f"betting {self.bet}")))
+        return self.play if self.bets_itself else ", ".join(filter(None, (self.play, f"betting {self.bet}")))
 
 
 @frozen
@@ -118,9 +123,9 @@ def players_of(rulebook: VyingRulebook, players: int | None, shown: str = "") ->
     return number
 
 
-def usual_seat(game: model.Game, play: str | None, bet: str | None) -> tuple[model.Game, Seat]:
+def usual_seat(game: model.Game, play: str | None, bet: str | None, *, firm: bool = True) -> tuple[model.Game, Seat]:
     """Return how all play, by default as the first strategy of the file that says when to draw."""
-    return seat_of(game, "--play", _first(game) if play is None else play, bet, firm=True)
+    return seat_of(game, "--play", _first(game) if play is None else play, bet, firm=firm)
 
 
 def lowered(game: model.Game, seats: Sequence[Seat]) -> tuple[VyingRulebook, tuple[VyingPolicy, ...]]:
@@ -183,7 +188,7 @@ def seat_of(
     game, bets = _from_file(game, "--bet", bet, model.BettingAdvice) if bet is not None else (game, "")
     words = play.replace("+", " ").split()
     own = [word for word in words if covers(game, word.split(":")[0], model.BettingAdvice)]
-    if bet is not None and (firm or not own):
+    if bet is not None and bets not in own and (firm or not own):
         _refuse(game, "--bet", bets, bets, model.BettingAdvice)
         words.append(bets)
     whole = " ".join(words)
@@ -204,8 +209,7 @@ def _from_file(game: model.Game, option: str, typed: str, kind: type[model.Node]
     """Return the strategy of a file of strategies that gives a kind of advice; what is no file stands as it is."""
     if not typed.endswith(".f27"):
         return game, typed
-    more = pipeline.with_strategies(game, typed)
-    names = [each.name.text for each in more.strategies if each not in game.strategies]
+    more, names = pipeline.with_strategies(game, typed)
     found = [name for name in names if covers(more, name, kind)]
     if len(found) != 1:
         offered = f"it has {', '.join(found)}" if found else "it has none"

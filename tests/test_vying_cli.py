@@ -27,6 +27,28 @@ strategies for "seven-twenty-seven" {
   }
 }
 """
+OWN = """f27 1
+
+strategies for "seven-twenty-seven" {
+  strategy own "Draw and bet" {
+    each {
+      take on lowest total under 4
+      otherwise pass
+    }
+    betting {
+      bet on distance ..1
+      call on distance ..6
+      otherwise check, fold
+    }
+  }
+}
+"""
+
+
+def written(folder: Path, name: str, text: str) -> str:
+    """Return the path of a file of this text."""
+    (folder / f"{name}.f27").write_text(text)
+    return str(folder / f"{name}.f27")
 
 
 def run(*args: str) -> Result:
@@ -119,6 +141,74 @@ def test_edge_text_fits_a_terminal_and_names_every_strategy() -> None:
     assert max(map(len, text.splitlines())) <= 80
     assert all(name in text for name in ("nearest", "low", "high", "commit", "never", "one", "position", "press"))
     assert "the source says   ties are common" in text
+
+
+def test_edge_tells_how_each_bets(tmp_path: Path) -> None:
+    file = written(tmp_path, "own", OWN)
+    found = told("edge", GAME, "--play", file, "--seats", "3")
+    cells = {cell["hero"]: (cell["bet"], cell["hero_bet"], cell["table_bet"]) for cell in found["matrix"]}
+    assert cells["nearest"] == (None, "check", "own")
+    assert cells["own"] == ("own", "own", "own")
+    assert found["bet"] is None
+    assert [(each["play"], each["bet"]) for each in found["positions"]] == [("own", "own")]
+    text = run("edge", GAME, "--play", file, "--seats", "3").stdout
+    assert "all bet" not in text
+    assert ["betting", "own"] in [line.split() for line in text.splitlines()]
+    assert max(map(len, text.splitlines())) <= 80
+
+
+def test_edge_has_a_row_for_each_strategy_that_draws(tmp_path: Path) -> None:
+    own = OWN.partition("{\n")[2].rpartition("}")[0]
+    more = f'f27 1\n\nvying game "more" extends "{GAME}" {{\n{own}}}\n'
+    file = written(tmp_path, "more", more)
+    found = told("edge", file, "--bet", "one", "--seats", "3")
+    text = run("edge", file, "--bet", "one", "--seats", "3").stdout
+    bets = {cell["hero"]: cell["hero_bet"] for cell in found["matrix"]}
+    draw = ("nearest", "low", "high", "commit", "never")
+    assert bets == {**dict.fromkeys(draw, "one"), "own": "own"}
+    assert len(found["matrix"]) == len(bets) ** 2
+    assert max(map(len, text.splitlines())) <= 80
+
+
+ONCE = {
+    "hero": ("simulate", "--hero", "low", "--bet", "C"),
+    "table": ("simulate", "--table", "low,low", "--bet", "C"),
+    "seats": ("simulate", "--table", "A,A,B"),
+    "hero and play": ("simulate", "--hero", "B", "--play", "B"),
+    "own way to bet": ("simulate", "--play", "B", "--bet", "B"),
+    "diff": ("diff", "--play", "low", "--bet", "C"),
+    "edge": ("edge", "--seats", "2", "--play", "low", "--bet", "C"),
+}
+
+
+@pytest.mark.parametrize("args", ONCE.values(), ids=ONCE.keys())
+def test_a_file_named_twice_is_joined_once(args: tuple[str, ...], tmp_path: Path) -> None:
+    both, own = written(tmp_path, "both", MINE), written(tmp_path, "own", OWN)
+    head, _, tail = OWN.partition("    each {")
+    bets = written(tmp_path, "bets", head + "".join(tail.partition("    betting {")[1:]))
+    files = {"A": both, "B": own, "C": bets}
+    command, *others = (",".join(files.get(each, each) for each in arg.split(",")) for arg in args)
+    result = run(command, GAME, *others, *(() if command == "edge" else ("-n", "100")))
+    assert not code(result)
+    assert "at the table" in result.stdout or "hero, against" in result.stdout
+
+
+def test_one_hand_tells_no_error() -> None:
+    for hero in ((), ("--hero", "low")):
+        text = run("simulate", GAME, "-n", "1", *hero).stdout
+        assert "one hand tells no error" in text
+        assert "± 0" not in text
+    found = told("simulate", GAME, "-n", "1", "--hero", "low")
+    assert (found["hero"]["se"], found["seats"][0]["se"], found["se"]["pot"]) == (None, None, None)
+    assert "± ?" in run("diff", GAME, "-n", "1").stdout
+    assert told("diff", GAME, "-n", "1")["measures"]["pot"]["se"] is None
+    assert "inf" not in run("sweep", GAME, "--set", "rake_share=0,0.05", "-n", "1").stdout
+    assert "one hand" not in run("simulate", GAME, "-n", "2").stdout
+
+
+def test_seats_in_a_list_are_told_apart() -> None:
+    text = run("diff", GAME, "-n", "100", "--play", "never").stdout
+    assert "net (left of the dealer), net (seat 1)" in " ".join(text.split())
 
 
 def test_a_rake_over_the_limit_is_told_by_the_exit_code() -> None:

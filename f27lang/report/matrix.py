@@ -8,8 +8,8 @@ from f27lang.judged import claims, verdicts
 from f27lang.matrix import Cell, Matrix
 from f27lang.report import distribution
 from f27lang.report.heading import settings
-from f27lang.report.table import NORMAL_95, heading, position, unit
-from f27lang.report.text import columns, count, labelled
+from f27lang.report.table import NORMAL_95, error, heading, position, unit
+from f27lang.report.text import columns, count, labelled, wide
 from f27lang.simulate import measures
 
 SCHEMA = "f27.matrix/1"
@@ -48,9 +48,11 @@ def as_json(found: Matrix) -> dict[str, Any]:
             {
                 "hero": cell.hero.play,
                 "table": cell.table.play,
-                "bet": cell.table.bet,
+                "bet": cell.hero.bet if cell.hero.bet == cell.table.bet else None,
+                "hero_bet": cell.hero.bet,
+                "table_bet": cell.table.bet,
                 "net": cell.net.net,
-                "se": cell.net.se,
+                "se": error(cell.net.se),
             }
             for cell in found.cells
         ],
@@ -59,7 +61,12 @@ def as_json(found: Matrix) -> dict[str, Any]:
                 "play": each.seat.play,
                 "bet": each.seat.bet,
                 "seats": [
-                    {"position": s, "name": position(found.rulebook, s, found.players), "net": net.net, "se": net.se}
+                    {
+                        "position": s,
+                        "name": position(found.rulebook, s, found.players),
+                        "net": net.net,
+                        "se": error(net.se),
+                    }
                     for s, net in enumerate(each.nets)
                 ],
             }
@@ -80,7 +87,7 @@ def as_text(found: Matrix) -> str:
     parts = [heading(found.game, found.rulebook), labelled("house edge", _rake(found))]
     parts.append(labelled("played by", played))
     if found.cells:
-        said = f"{unit(found.rulebook)}, at a table of others; all bet {found.bet}"
+        said = f"{unit(found.rulebook)}, at a table of others" + (f"; all bet {found.bet}" if found.bet else "")
         parts += ["", f"what a hero wins a hand, in {said}", _matrix_text(found)]
     if found.positions:
         parts += ["", f"what a position wins a hand, in {unit(found.rulebook)}", _positions_text(found)]
@@ -100,14 +107,16 @@ def _rake(found: Matrix) -> str:
 
 
 def _matrix_text(found: Matrix) -> str:
-    tables = list(dict.fromkeys(cell.table.play for cell in found.cells))
-    heroes = list(dict.fromkeys(cell.hero.play for cell in found.cells))
-    nets = {(cell.hero.play, cell.table.play): cell for cell in found.cells}
-    rows = [("hero, against", *tables)]
-    rows += [(hero, *(_net(nets[hero, table]) for table in tables)) for hero in heroes]
+    """Return a row a hero; where not all bet alike with how each bets, and those of each table."""
+    tables = list(dict.fromkeys(cell.table for cell in found.cells))
+    heroes = list(dict.fromkeys(cell.hero for cell in found.cells))
+    nets = {(cell.hero, cell.table): _net(cell) for cell in found.cells}
+    heads = [("hero, against", "", *(table.play for table in tables))]
+    heads += [("", "betting", *(table.bet for table in tables))] if found.bet is None else []
+    rows = [*heads, *((hero.play, hero.bet, *(nets[hero, table] for table in tables)) for hero in heroes)]
     widest = max(NORMAL_95 * cell.net.se for cell in found.cells)
-    numbers = frozenset(range(1, len(tables) + 1))
-    return f"{columns(rows, right=numbers)}\n± {widest:.4f} at most, at 95 %"
+    told = wide(rows, 2) if found.bet is None else wide([(row[0], *row[2:]) for row in rows])
+    return f"{told}\n± {widest:.4f} at most, at 95 %"
 
 
 def _net(cell: Cell) -> str:
@@ -122,7 +131,7 @@ def _positions_text(found: Matrix) -> str:
             (position(found.rulebook, s, found.players), *(f"{each.nets[s].net:+z.4f}" for each in found.positions))
         )
     rows.append(("±, at 95 %", *(f"{max(NORMAL_95 * net.se for net in each.nets):.4f}" for each in found.positions)))
-    return columns(rows, right=frozenset(range(1, len(heads) + 1)))
+    return wide(rows)
 
 
 def _claims_text(found: Matrix) -> str:

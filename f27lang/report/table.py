@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import isfinite
 from typing import Any
 
 from f27lang import model
@@ -16,6 +17,7 @@ from f27lang.vying import VyingRulebook
 
 SCHEMA = "f27.table/1"
 NORMAL_95 = 1.959963984540054  # the 97.5 % point of the normal distribution
+UNTOLD = "± ?"
 _SELDOM = 0.0005  # what comes less often is left out on a terminal
 
 
@@ -40,7 +42,7 @@ def as_json(seating: Seating, run: TableRun) -> dict[str, Any]:
         "seats": [_seat_json(seating, s, net) for s, net in enumerate(measures.seat_nets(run))],
         "sd_net": measures.every_seat(run).sd,
         **{name: measure.value for name, measure in found.items()},
-        "se": {name: measure.se for name, measure in found.items()},
+        "se": {name: measure.se if run.rounds > 1 else None for name, measure in found.items()},
         "rake": house[0],
         "rake_pct": 100 * house[1],
         "betting_rounds_by_number": {str(number): part for number, part in measures.betting_rounds(run).items()},
@@ -59,7 +61,7 @@ def hero_json(seating: Seating, run: TableRun) -> dict[str, Any] | None:
     if seating.hero is None:
         return None
     net = measures.hero_net(run)
-    return {"play": seating.hero.play, "bet": seating.hero.bet, "net": net.net, "se": net.se, "sd": net.sd}
+    return {"play": seating.hero.play, "bet": seating.hero.bet, "net": net.net, "se": error(net.se), "sd": net.sd}
 
 
 def _seat_json(seating: Seating, number: int, net: SeatNet) -> dict[str, Any]:
@@ -69,7 +71,7 @@ def _seat_json(seating: Seating, number: int, net: SeatNet) -> dict[str, Any]:
         "name": position(seating.rulebook, number, len(seating.seats)),
         **plays,
         "net": net.net,
-        "se": net.se,
+        "se": error(net.se),
     }
 
 
@@ -88,10 +90,11 @@ def as_text(seating: Seating, run: TableRun) -> str:
     found, nets = measures.measures(run), measures.seat_nets(run)
     rows = [] if seating.hero is None else [("hero's net", interval(measures.hero_net(run)), seating.hero.words)]
     rows += [("net by seat" if s == 0 else "", interval(net), _who(seating, s)) for s, net in enumerate(nets)]
+    untold = "" if all(UNTOLD not in net for _, net, _ in rows) else f"; {UNTOLD}: one hand tells no error"
     lines = [
         heading(seating.game, seating.rulebook),
         labelled("at the table", who_plays(seating)),
-        labelled("in", f"{unit(seating.rulebook)} a hand, simulated, 95 %"),
+        labelled("in", f"{unit(seating.rulebook)} a hand, simulated, 95 %{untold}"),
         columns([(f"{label:15}", net, words) for label, net, words in rows]),
         labelled("st. dev.", f"{measures.every_seat(run).sd:.4f} of a seat's net"),
         *_hands(seating, run, found),
@@ -138,7 +141,17 @@ def unit(tables: VyingRulebook) -> str:
 
 def interval(net: SeatNet) -> str:
     """Return a net and how far from it the true one may well lie, at 95 %."""
-    return f"{net.net:+z.5f} ± {NORMAL_95 * net.se:.5f}"
+    return f"{net.net:+z.5f} {within(net.se)}"
+
+
+def within(se: float) -> str:
+    """Return how far off a figure of this standard error may well be, at 95 %; UNTOLD where one hand tells none."""
+    return f"± {NORMAL_95 * se:.5f}" if isfinite(se) else UNTOLD
+
+
+def error(se: float) -> float | None:
+    """Return a standard error for JSON, None where one hand tells none."""
+    return se if isfinite(se) else None
 
 
 def _who(seating: Seating, number: int) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from math import isinf
 from typing import Any
 
 from f27lang.compare.rules import RuleChange
 from f27lang.compare.tables import Change, TableDiff
 from f27lang.report.diff import change_text
 from f27lang.report.heading import settings
-from f27lang.report.table import NORMAL_95, heading, position, unit, who_plays
+from f27lang.report.table import UNTOLD, error, heading, position, unit, who_plays, within
 from f27lang.report.text import columns, count, labelled
 
 SCHEMA = "f27.table-diff/1"
@@ -51,7 +52,7 @@ def _side_json(found: TableDiff, side: int) -> dict[str, Any]:
 
 
 def _change_json(change: Change) -> dict[str, Any]:
-    return {"a": change.a, "b": change.b, "change": change.change, "se": change.se}
+    return {"a": change.a, "b": change.b, "change": change.change, "se": error(change.se)}
 
 
 def _rule_json(rule: RuleChange) -> dict[str, Any]:
@@ -80,26 +81,27 @@ def as_text(found: TableDiff) -> str:
 
 def _changes_text(found: TableDiff) -> str:
     moved = [change for change in found.changes if change.change or change.se]
-    same = [_words(found, change) for change in found.changes if change not in moved]
+    same = [_words(found, change, "net ({})") for change in found.changes if change not in moved]
     rows = [
         (
             _words(found, change),
             f"{change.a:.5f}",
             f"{change.b:.5f}",
-            f"{change.change:+z.5f} ± {NORMAL_95 * change.se:.5f}",
+            f"{change.change:+z.5f} {within(change.se)}",
         )
         for change in moved
     ]
     head = ("what changes, at 95 %", "A", "B", "B - A")
     told = [columns([head, *rows], right=frozenset({1, 2, 3}))] if rows else []
+    told += [f"{UNTOLD}: one hand tells no error"] if any(isinf(change.se) for change in moved) else []
     return "\n".join([*told, *([labelled("the same", ", ".join(same))] if same else [])])
 
 
-def _words(found: TableDiff, change: Change) -> str:
+def _words(found: TableDiff, change: Change, net: str = "net, {}") -> str:
     if not _is_net(change):
         return change.measure.replace("_", " ")
     first, seat = found.seatings[0], int(change.measure.removeprefix(_NET))
-    return f"net, {position(first.rulebook, seat, len(first.seats))}"
+    return net.format(position(first.rulebook, seat, len(first.seats)))
 
 
 def _is_net(change: Change) -> bool:

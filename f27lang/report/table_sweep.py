@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import isfinite
 from typing import Any
 
 from f27lang.compare.table_sweep import TablePoint
 from f27lang.compare.tables import TableDiff
 from f27lang.diagnostics import Report
 from f27lang.report import diagnostics, table_diff
-from f27lang.report.table import NORMAL_95, unit, who_plays
+from f27lang.report.table import NORMAL_95, error, unit, who_plays
 from f27lang.report.text import columns, count, hanging, labelled
 
 SCHEMA = "f27.table-sweep/1"
 _ABOUT = (
     "moved: the share of deals in which money moves against the game as it stands; betting rounds are those of a hand, "
-    "cards those of a player, scoops are per hand and ties per showdown. Paired errors of changes: ± {:.4f} at most, "
+    "cards those of a player, scoops are per hand and ties per showdown. Paired errors of changes: ± {} at most, "
     "at 95 %; --json has each."
 )
 _KEYS = ("players", "play", "bet", "hands", "seed", "deals_changed", "measures", "seats")
@@ -50,7 +51,11 @@ def _row(point: TablePoint) -> dict[str, Any]:
     if point.diff is None:
         return told | {"error": next((each.code for each in point.report or ()), "")}
     for change in point.diff.changes:
-        told |= {change.measure: change.b, f"{change.measure}_change": change.change, f"{change.measure}_se": change.se}
+        told |= {
+            change.measure: change.b,
+            f"{change.measure}_change": change.change,
+            f"{change.measure}_se": error(change.se),
+        }
     return told | {"deals_changed": point.diff.deals_changed, "error": None}
 
 
@@ -71,7 +76,7 @@ def as_text(points: Sequence[TablePoint]) -> str:
             "",
             columns(shown, right=frozenset(range(len(points[0].varied), len(head)))),
             "",
-            hanging("", _ABOUT.format(widest)),
+            hanging("", _ABOUT.format(f"{widest:.4f}" if isfinite(widest) else "?")),
         )
     )
 

@@ -56,6 +56,20 @@ def columns(rows: Sequence[Sequence[str]], gap: str = "   ", right: frozenset[in
     )
 
 
+def wide(rows: Sequence[Sequence[str]], fixed: int = 1) -> str:
+    """Return rows of numbers in columns; those that don't fit stand beneath, behind the `fixed` first ones again."""
+    last, at = max(map(len, rows)), fixed
+    told: list[str] = []
+    while at < last:
+        right = frozenset(range(fixed, last))
+        cuts = {
+            end: columns([(*row[:fixed], *row[at:end]) for row in rows], right=right) for end in range(at + 1, last + 1)
+        }
+        at = max((end for end, cut in cuts.items() if max(map(len, cut.split("\n"))) <= WIDTH), default=at + 1)
+        told.append(cuts[at])
+    return "\n\n".join(told)
+
+
 def count(number: int, thing: str, things: str = "") -> str:
     """Return `1 deck`, `6 decks`, `1,000,000 rounds`."""
     return f"{number:,} {thing if number == 1 else things or thing + 's'}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from math import sqrt
+from math import inf, sqrt
 
 from attrs import frozen
 
@@ -22,7 +22,10 @@ class Measure:
 
 @frozen
 class SeatNet:
-    """What a seat, or a hero, wins in a hand in the mean, its standard error and the standard deviation, in antes."""
+    """What a seat, or a hero, wins in a hand in the mean, its standard error and the standard deviation, in antes.
+
+    One hand tells no error: that is infinite.
+    """
 
     net: float
     se: float
@@ -100,7 +103,8 @@ def hero_net(run: TableRun) -> SeatNet:
     played = [net for net in own if net.hands]
     whole = sum(played[1:], played[0])
     mean = sum((net.mean for net in played), Fraction(0)) / len(played)
-    error = sqrt(sum(net.variance / net.hands for net in played)) / len(played)
+    told = all(net.hands > 1 for net in played)
+    error = sqrt(sum(net.variance / net.hands for net in played)) / len(played) if told else inf
     return SeatNet(float(mean) / in_antes(run), error / in_antes(run), sqrt(whole.variance) / in_antes(run))
 
 
@@ -131,7 +135,7 @@ def share_by_distance(run: TableRun) -> Mapping[str, tuple[ByDistance, ...]]:
 
 def _told(run: TableRun, net: Net) -> SeatNet:
     sd = sqrt(net.variance) / in_antes(run)
-    return SeatNet(float(net.mean) / in_antes(run), sd / sqrt(net.hands), sd)
+    return SeatNet(float(net.mean) / in_antes(run), sd / sqrt(net.hands) if net.hands > 1 else inf, sd)
 
 
 def _rate(times: int, of: int) -> Measure:
