@@ -202,7 +202,7 @@ def test_one_hand_tells_no_error() -> None:
     assert (found["hero"]["se"], found["seats"][0]["se"], found["se"]["pot"]) == (None, None, None)
     assert "± ?" in run("diff", GAME, "-n", "1").stdout
     assert told("diff", GAME, "-n", "1")["measures"]["pot"]["se"] is None
-    assert "inf" not in run("sweep", GAME, "--set", "rake_share=0,0.05", "-n", "1").stdout
+    assert "± ? at most" in run("sweep", GAME, "--set", "rake_share=0%,5%", "-n", "1").stdout
     assert "one hand" not in run("simulate", GAME, "-n", "2").stdout
 
 
