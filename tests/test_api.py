@@ -11,6 +11,7 @@ import f27lang
 import f27lang.api
 
 
+@pytest.mark.long
 def test_the_examples_in_the_docstrings_hold() -> None:
     for module in (f27lang, f27lang.api):
         failed, tried = doctest.testmod(module)
@@ -50,6 +51,7 @@ def test_a_name_and_a_game_give_the_same() -> None:
     assert f27lang.edge("21-24-27", shoe="endless") == f27lang.edge(f27lang.load("21-24-27"), shoe="endless")
 
 
+@pytest.mark.long
 def test_a_chart_plays_as_it_is_valued() -> None:
     chart = f27lang.strategy("21-24-27")
     assert chart.policy is not None

@@ -69,6 +69,7 @@ def test_two_processes_build_one_key(tmp_path: Path) -> None:
     assert len(list(tmp_path.iterdir())) == 1
 
 
+@pytest.mark.long
 @needs_compiler
 def test_a_build_that_was_killed_leaves_nothing_that_matters(tmp_path: Path) -> None:
     cc, slow = tmp_path / "cc", tmp_path / "slow"

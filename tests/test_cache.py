@@ -113,6 +113,7 @@ def test_a_module_cleaned_between_building_and_loading_is_built_again(
     assert (built.module.twice(21), built.compiled, built.path) == (42, True, None)
 
 
+@pytest.mark.long
 @needs_compiler
 def test_cleaners_and_builders_at_once_do_no_harm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("F27_CACHE_DIR", str(tmp_path))

@@ -247,6 +247,7 @@ def test_the_costly_mistakes_are_those_that_cost_most() -> None:
     assert all(f"{cost:.6f}" in page(FORCED).words for cost in costs)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("variant", [FORCED, "tests/good/nearest.f27"])
 def test_png_is_a_picture_as_large_as_its_letters_ask_for(variant: str) -> None:
     game, tables, found = solved(variant)
@@ -259,6 +260,7 @@ def test_png_is_a_picture_as_large_as_its_letters_ask_for(variant: str) -> None:
     assert dots * down < height < chart_png.MOST_DOTS
 
 
+@pytest.mark.long
 def test_png_takes_titles_with_formulas_and_unknown_signs(tmp_path: Path, recwarn: pytest.WarningsRecorder) -> None:
     path = tmp_path / "odd.f27"
     path.write_text('f27 1\n\nbanked game "$\\frac{$ \U0001f0cf" extends "21-24-27" {\n}\n', encoding="utf-8")

@@ -63,6 +63,7 @@ def test_the_text_is_what_it_was(bless: bool) -> None:
     assert text == (GOLDEN / "chart-by-cards.txt").read_text(encoding="utf-8")
 
 
+@pytest.mark.long
 def test_the_json_is_what_it_was(bless: bool) -> None:
     """Of the cells one column of one sheet, of the exceptions the first twenty."""
     answer = json.loads(run("--json").stdout)
@@ -97,6 +98,7 @@ def test_the_letters_of_each_sheet_are_the_solvers_moves() -> None:
     assert drawn == {(cell.cards, cell.player, cell.dealer): cell.move[0].upper() for cell in found.cells}
 
 
+@pytest.mark.long
 def test_the_other_drawings_have_all_cells_and_the_exceptions() -> None:
     game, tables, found = solved()
     rows = list(csv.DictReader(StringIO(run("--format", "csv").stdout)))

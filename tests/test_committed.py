@@ -40,6 +40,13 @@ class Repository:
         return self.git("rev-parse", "HEAD")
 
 
+@pytest.fixture(autouse=True)
+def no_other_repository(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever runs the tests may have told git of another one."""
+    for name in ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"):
+        monkeypatch.delenv(name, raising=False)
+
+
 @pytest.fixture
 def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Repository:
     monkeypatch.setenv("GIT_CONFIG_GLOBAL", "/dev/null")

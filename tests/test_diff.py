@@ -383,6 +383,8 @@ def test_a_line_stands_where_a_house_put_it_and_a_committed_version_has_houses(
     (rule,) = json.loads(result.stdout)["rules"]
     assert rule["path"] == "cards decks" and rule["where"][1].endswith(place)
     assert "command line" not in run(card, f"{card}@River", "--play", "never_over").stdout
+    for name in ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"):  # of whoever runs the tests
+        monkeypatch.delenv(name, raising=False)
     who = ("-c", "user.name=Author", "-c", "user.email=author@example.com", "-c", "commit.gpgsign=false")
     for words in (("init", "--quiet"), ("add", "--all"), ("commit", "--quiet", "--message=rules")):
         subprocess.run(["git", *who, *words], cwd=tmp_path, check=True, capture_output=True)

@@ -132,6 +132,7 @@ def test_every_command_and_exit_code_is_described() -> None:
     assert all(f"| {number} |" in text for number in (0, 1, 2, 3, 4, 5, 130))
 
 
+@pytest.mark.long
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::PendingDeprecationWarning")
 def test_the_site_builds_without_a_warning(tmp_path: Path) -> None:
     build_main = pytest.importorskip("sphinx.cmd.build").build_main

@@ -50,6 +50,7 @@ def test_what_is_checked_in_is_what_is_emitted() -> None:
     assert written == {name: pipeline.module(pipeline.tables(pipeline.playable(name)[0])).text for name in written}
 
 
+@pytest.mark.long
 def test_the_same_bytes_under_every_hash_seed() -> None:
     code = (
         "from f27lang.emit import emit; from tests.handmade import GAMES; from tests.showdown_games import POKER_GAMES;"

@@ -75,6 +75,7 @@ def poker() -> dict[str, Any]:
     return answer("edge", "poker-like", "--play", "best", "--shoe", "full", "--outcomes", "--table", "--by", "dealer")
 
 
+@pytest.mark.long
 @needs_compiler
 def test_poker_hands_are_counted(poker: dict[str, Any]) -> None:
     """Who compares poker hands has made one; the return table tells such rounds apart, and still adds up."""

@@ -125,6 +125,7 @@ def test_a_jackpot_that_never_came_does_not_end_a_run() -> None:
     assert needed == pytest.approx(3**0.5 * 10**6 * 100, rel=1 / 64)
 
 
+@pytest.mark.long
 @needs_compiler
 def test_the_answer_warns_of_a_jackpot_that_never_came(tmp_path: Path) -> None:
     path = tmp_path / "rare.f27"

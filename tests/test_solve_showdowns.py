@@ -116,6 +116,7 @@ def endless(play: str, knowledge: str) -> Solution:
     return solve_endless(bundled(Changes()), play, knowledge=knowledge, frequencies=True)
 
 
+@pytest.mark.long
 def test_the_endless_shoe() -> None:
     assert endless("best", "cards").edge_pct == pytest.approx(6.130795184, abs=EDGE)
 

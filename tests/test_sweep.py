@@ -209,6 +209,7 @@ def test_houses_are_varied(manse: str) -> None:
     assert one["edge_pct"] == found[2]["edge_pct"]
 
 
+@pytest.mark.long
 def test_every_setting_changed_by_itself(manse: str) -> None:
     found = lines(manse, "--toggle-all", *ENDLESS)
     base, effects = found[0], found[1:]
@@ -231,6 +232,7 @@ def test_a_base_that_does_not_check_has_no_effects(manse: str) -> None:
     assert (result.code, "error[F0208]" in result.stderr, result.stdout) == (1, True, "")
 
 
+@pytest.mark.long
 def test_the_settings_nearest_to_an_edge() -> None:
     asked = (GAME, "--set", "hard_stand=20..22", "--set", "soft_stand=24,25", "--target", "1.0", *ENDLESS)
     table = run(*asked).stdout.splitlines()

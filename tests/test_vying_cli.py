@@ -343,6 +343,7 @@ def test_a_diff_of_pots_fits_a_terminal() -> None:
     assert "money moved" in text
 
 
+@pytest.mark.long
 def test_a_sweep_plays_every_point_with_the_same_packs() -> None:
     lines = run("sweep", GAME, "--vary", "sides", "--set", "aces=free,fixed", "-n", "5k", "--json").stdout.splitlines()
     points = {tuple(told["varied"].values()): told for told in map(json.loads, lines)}
