@@ -61,6 +61,7 @@ def test_a_text_is_compiled_once(warm: Path) -> None:
     assert built.path.parent.parent == warm
 
 
+@pytest.mark.long
 @needs_compiler
 def test_two_processes_build_one_key(tmp_path: Path) -> None:
     said = [process.communicate(timeout=120)[0] for process in [start(tmp_path), start(tmp_path)]]

@@ -53,6 +53,7 @@ def run(*args: str) -> Result:
     return CliRunner().invoke(f27, ("cache", *args), standalone_mode=False)
 
 
+@pytest.mark.long
 @needs_compiler
 def test_everything_is_listed_with_its_maker(cache: Path) -> None:
     compiler, _ = find_compiler()

@@ -293,6 +293,7 @@ def test_a_file_has_the_form_that_its_name_ends_in(name: str, begins: bytes, tmp
     assert b"\r\n" not in made or name == "c.png"
 
 
+@pytest.mark.long
 def test_formats_on_stdout_are_those_in_files(tmp_path: Path) -> None:
     for form in ("text", "html", "csv", "json"):
         run(FORCED, "--format", form, "-o", str(tmp_path / form))

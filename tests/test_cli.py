@@ -467,6 +467,7 @@ def test_with_an_empty_cache_building_is_no_part_of_the_estimate(tmp_path: Path)
     assert b"1.041389 %" in done.stdout
 
 
+@pytest.mark.long
 def test_a_compiler_that_fails_exits_with_3(tmp_path: Path) -> None:
     wrong = tmp_path / "cc"
     wrong.write_text('#!/bin/sh\n[ "$1" = --version ] && exec echo wrong 1.0\necho "no such register" >&2\nexit 1\n')

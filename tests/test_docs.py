@@ -27,6 +27,7 @@ LONG = (
     "diff.md",
     "sweep.md",
     "numbers.md",
+    "api.md",
 )
 LANGUAGE = tuple(page for page in PAGES if page.startswith("language"))
 # what the language pages show on purpose: their page says what is wrong

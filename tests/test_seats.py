@@ -62,7 +62,9 @@ def test_plain_python_and_compiled_give_the_same_tallies(name: str) -> None:
 
 
 @needs_compiler
-@pytest.mark.parametrize("name", ["one deck", "no hole card", "poker: peek at the last card"])
+@pytest.mark.parametrize(
+    "name", ["one deck", "no hole card", pytest.param("poker: peek at the last card", marks=pytest.mark.long)]
+)
 def test_a_table_that_runs_out_of_cards_stops(name: str) -> None:
     rulebook = TABLES[name]
     seats = rulebook.shoe // 2 - 1  # enough for the deal, too little for what they take
