@@ -59,9 +59,13 @@ THEN = {
         "tests/test_sides.py",
         "tests/test_making.py",
         "tests/test_oracles_poker.py",
+        "tests/test_lower_vying.py",
+        "tests/test_lower_vying_plays.py",
+        "tests/test_vying_agreement.py",
     ],
     "solve": [
         *("tests/test_solve_showdowns.py", "tests/test_sides.py", "tests/test_oracles_poker.py"),
+        *("tests/test_guided.py", "tests/test_distribution.py"),
         *("tests/test_published.py", "tests/test_poker_rounds.py", "-k", "not strategies_play"),
         "tests/test_charts_by_cards.py::test_exceptions_are_worth_what_best_play_is_worth_more_than_the_chart",
     ],
