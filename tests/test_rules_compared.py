@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from itertools import combinations
+from pathlib import Path
 
 import attrs
 import pytest
 from resolving import CORPUS, GOOD, game_of, parsed_file, resolved
 
-from f27lang import model
+from f27lang import model, pipeline
 from f27lang.compare.rules import RuleChange, changed_rules
 from f27lang.compare.sheets import ABOUT, COMPARED
+from f27lang.resolve import Changes
 from f27lang.resolve.references import RULES
 
 BASE = """f27 1
@@ -162,7 +164,7 @@ EVERY_SECTION = {
 
 def test_no_field_of_a_game_is_forgotten() -> None:
     declared = {"name", "title", "kind", "abstract", "files", "settings", "params", "options", "choices", "houses"}
-    assert {each.name for each in attrs.fields(model.Game)} == declared | set(RULES)
+    assert {each.name for each in attrs.fields(model.Game)} == declared | set(RULES) | {"set_at"}
     assert set(EVERY_SECTION) == set(COMPARED) == set(RULES) - set(ABOUT)
 
 
@@ -325,3 +327,20 @@ def test_what_differs_one_way_differs_the_other_way_too() -> None:
 
 def _turned(change: RuleChange) -> tuple[str, str | None, str | None]:
     return change.path, change.after, change.before
+
+
+def test_a_quantity_tells_where_a_house_or_a_file_sets_it(tmp_path: Path) -> None:
+    path = tmp_path / "mine.f27"
+    path.write_text(
+        'f27 1\n\nbanked game "mine" extends "21-24-27" {\n  set soft_stand = 25\n  house "River" {\n'
+        "    set hard_stand = 22\n  }\n}\n",
+        "utf-8",
+    )
+    plain, mine, river = (pipeline.playable(each)[0] for each in ("21-24-27", str(path), f"{path}@River"))
+    (soft,) = changed_rules(plain, mine)
+    assert soft.where[0] is not None and ", set in" not in soft.where[0]
+    assert soft.where[1] is not None and soft.where[1].endswith(f", set in {path}:4")
+    (hard,) = changed_rules(mine, river)
+    assert hard.where[1] is not None and hard.where[1].endswith(f", set in {path}:6")
+    typed = pipeline.playable("21-24-27", Changes(set_=(("hard_stand", "22"),)))[0]
+    assert all(place is not None and ", set in" not in place for place in changed_rules(plain, typed)[0].where)

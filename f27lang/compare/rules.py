@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from attrs import frozen
+from attrs import evolve, fields, frozen
 
 from f27lang import model
 from f27lang.compare.alike import hand_names
@@ -17,6 +17,7 @@ from f27lang.compare.sheets import COMPARED, Key, Line, Lines, Sheet, forms, she
 from f27lang.model.node import Node
 from f27lang.report.flat import origin_words
 from f27lang.resolve.address import key as line_key
+from f27lang.source import COMMAND_LINE
 from f27lang.syntax.write import text
 
 _ANCHORED = (model.Play, model.Ranking)  # an `also` says there where a line goes
@@ -65,7 +66,34 @@ class Difference:
 def changed_rules(a: model.Game, b: model.Game) -> tuple[RuleChange, ...]:
     """Return the rules of `a` that `b` has not so, in the order of a rules card."""
     names = hand_names(a, b)
-    return tuple(each.change for each in differences(sheets(a, {}), sheets(b, names)))
+    found = differences(sheets(a, {}), sheets(b, names))
+    return tuple(evolve(each.change, where=_set_where(each, a, b)) for each in found)
+
+
+def _set_where(found: Difference, a: model.Game, b: model.Game) -> tuple[str | None, str | None]:
+    """Return both places, and behind each where a file or a house sets the quantities that the line names."""
+    before, after = found.change.where
+    return _set_at(before, found.old, a), _set_at(after, found.new, b)
+
+
+def _set_at(place: str | None, lines: tuple[Line, ...], game: model.Game) -> str | None:
+    named = dict.fromkeys(name for line in lines for name in _quantities(line.node))
+    spans = [game.set_at[name] for name in named if name in game.set_at]
+    told = [f"set in {span.place}" for span in spans if span.file.path != COMMAND_LINE]
+    return place and ", ".join((place, *told))
+
+
+def _quantities(node: object) -> Iterator[str]:
+    """Yield the names of the params whose values were put into a line."""
+    if isinstance(node, model.Amount | model.OddsLiteral | model.PercentLiteral) and node.param:
+        yield node.param
+    if isinstance(node, Node):
+        for each in fields(type(node)):
+            if each.name not in ("span", "origin"):
+                yield from _quantities(getattr(node, each.name))
+    elif isinstance(node, tuple):
+        for each in node:
+            yield from _quantities(each)
 
 
 def differences(a: dict[str, Sheet], b: dict[str, Sheet]) -> tuple[Difference, ...]:

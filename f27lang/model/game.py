@@ -16,7 +16,7 @@ from f27lang.model.pot import Betting, Pot, PotShare
 from f27lang.model.prove import Claim, Example, Strategy
 from f27lang.model.turns import DealerTurn, EachTurn, Play, PlayerTurn
 from f27lang.model.vary import Choice, Drop, House, Option, Param, SetValue, WithOption, WithoutOption
-from f27lang.source import SourceFile
+from f27lang.source import SourceFile, Span
 
 Section = (
     Cards | Values | Total | Poker | Play | PlayerTurn | DealerTurn | EachTurn
@@ -152,6 +152,7 @@ class Game:
     strategies: tuple[Strategy, ...] = ()
     examples: tuple[Example, ...] = ()
     claims: tuple[Claim, ...] = ()
+    set_at: Mapping[str, Span] = field(factory=dict, eq=False, repr=False)  # where a setting stands that was changed
 
     @property
     def table_wagers(self) -> tuple[Wager, ...]:

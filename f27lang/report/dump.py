@@ -84,7 +84,8 @@ def _inside(item: dict[str, Any]) -> dict[str, Any]:
 
 
 def _object(value: Any) -> dict[str, Any]:
-    fields = [f.name for f in attrs.fields(type(value)) if not (isinstance(value, Node) and f.name == "origin")]
+    unseen = ("origin",) if isinstance(value, Node) else ("set_at",)
+    fields = [f.name for f in attrs.fields(type(value)) if f.name not in unseen]
     shown = {"is": type(value).__name__, **{name: plain(getattr(value, name)) for name in fields}}
     origin = getattr(value, "origin", None)
     if isinstance(origin, Origin):

@@ -49,7 +49,7 @@ def _chosen(chain: Chain, changes: Changes, report: Report) -> model.Game | None
     if not game.abstract:
         References(chain.names, report, set(chain.told)).check_game(game)
         check_idle(game, settled, report)
-    return None if report.failed else game
+    return None if report.failed else attrs.evolve(game, set_at=settled.by)
 
 
 def prepare(file: model.File, report: Report) -> Chain | None:
