@@ -20,6 +20,7 @@ VARIANT_WRONG = 1
 ASKED_WRONG = 2
 COMPILER_FAILED = 3
 LIMIT_BROKEN = 4
+INTERRUPTED = 130
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -12,9 +12,9 @@ import click
 
 from f27lang.cli import vying
 from f27lang.cli.command import (
+    INTERRUPTED,
     LIMIT_BROKEN,
     AnswerCommand,
-    answer,
     hint,
     json_option,
     pairs,
@@ -30,7 +30,7 @@ from f27lang.cli.completion import (
     complete_variants,
     complete_wagers,
 )
-from f27lang.cli.output import STDOUT, OutputFile
+from f27lang.cli.output import STDOUT, OutputFile, form_of, write_answer
 from f27lang.cli.rounds import PerCent, Rounds, Whole
 from f27lang.cli.store import opened, store_option
 
@@ -42,10 +42,9 @@ if TYPE_CHECKING:
     from f27lang.compare.sides import Named
     from f27lang.resolve import Changes
 
-INTERRUPTED = 130
 FORMATS = ("text", "md", "html", "json")
 _BY_SUFFIX = {"": "text", ".txt": "text", ".md": "md", ".html": "html", ".htm": "html", ".json": "json"}
-_ROUNDS, _NO_END = 20_000_000, 10**15
+_NO_END = 10**15
 
 
 @click.command(
@@ -146,7 +145,7 @@ def command(
     from f27lang.resolve import Changes  # noqa: PLC0415
 
     output = None if output == STDOUT else output
-    form = _form(form, output, as_json)
+    form = form_of(form, output, as_json, _BY_SUFFIX, "comparison")
     a, b = _named(variants, revisions, Changes(None, a_with, a_without, a_set), changes)
     asked = _asked(**how)
 
@@ -162,7 +161,7 @@ def command(
         drawn, code = vying.diff(
             games, who, how["rounds"], patience(yes), form, seed=how["seed"], threads=how["threads"]
         )
-        _write(drawn, output)
+        write_answer(drawn, output)
         return code
     vying.refuse("banked", {"--bet": bet, "--seats": seats})
 
@@ -170,7 +169,7 @@ def command(
 
     found = diff(first.game, second.game, asked, patience(yes), opened(no_store))
     _tell(found, asked.simulation)
-    _write(_drawn(found, form, every_cell), output)
+    write_answer(_drawn(found, form, every_cell), output)
     if found.played and found.played.interrupted:
         return INTERRUPTED
     return _limit(found, fail_over)
@@ -228,19 +227,6 @@ def _simulation(rounds: int, to: Fraction | None, *, seed: int, threads: int | N
     return Simulation(rounds, to, seed, threads, watch_pair)
 
 
-def _form(form: str | None, output: Path | None, as_json: bool) -> str:
-    """Return the form that was asked for, one way or another."""
-    if as_json and form not in (None, "json"):
-        raise click.UsageError(f"--json and --format {form} are two answers: take one")
-    if as_json or form:
-        return form or "json"
-    found = _BY_SUFFIX.get(output.suffix.lower() if output else "")
-    if found is None:
-        known = ", ".join(filter(None, _BY_SUFFIX))
-        raise click.UsageError(f"end the file's name in {known}, or say --format")
-    return found
-
-
 def _drawn(found: Diff, form: str, every_cell: bool) -> str:
     from f27lang.report import diff as report  # noqa: PLC0415
 
@@ -258,16 +244,6 @@ def _drawn(found: Diff, form: str, every_cell: bool) -> str:
 
             return diff_html.as_html(found)
     return report.as_text(found, every_cell=every_cell) + "\n"
-
-
-def _write(drawn: str, output: Path | None) -> None:
-    if output is None:
-        answer(drawn)
-        return
-    from f27lang.whole import write_whole  # noqa: PLC0415
-
-    write_whole(output, drawn.encode())
-    hint(f"written: {output}")
 
 
 def _tell(found: Diff, asked: Simulation | None) -> None:

@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from f27lang.cli import vying
-from f27lang.cli.command import AnswerCommand, answer, hint, json_option, patience, print_json, variant, warn
+from f27lang.cli.command import (
+    INTERRUPTED,
+    AnswerCommand,
+    answer,
+    hint,
+    json_option,
+    patience,
+    print_json,
+    variant,
+    warn,
+)
 from f27lang.cli.completion import complete_plays, complete_wagers
 from f27lang.cli.output import OutputFile
 from f27lang.cli.rounds import PerCent, Rounds, Whole
@@ -22,7 +32,6 @@ if TYPE_CHECKING:
     from f27lang.resolve import Changes
     from f27lang.simulate import Run
 
-INTERRUPTED = 130
 _BANKED = ("wager", "exact", "checkpoint", "resume", "reuse")  # options that only banked games have
 _ROUNDS, _NO_END = 20_000_000, 10**15
 

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from f27lang.cli.command import AnswerCommand, answer, hint, json_option, on_terminal, patience, variant, warn
+from f27lang.cli.command import AnswerCommand, json_option, on_terminal, patience, variant, warn
 from f27lang.cli.completion import complete_variants
-from f27lang.cli.output import STDOUT, OutputFile
+from f27lang.cli.output import STDOUT, OutputFile, form_of, write_answer
 from f27lang.cli.store import opened, store_option
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def command(
 ) -> None:
     """Print the best way to play VARIANT for a player who looks at totals only."""
     output = None if output == STDOUT else output
-    form = _form(form, output, as_json)
+    form = form_of(form, output, as_json, _BY_SUFFIX, "chart")
     _refuse(form, output, cell, against)
     from f27lang import pipeline  # noqa: PLC0415
 
@@ -107,25 +107,7 @@ def command(
         drawn = _cell(game, tables, found, cell, form)
     else:
         drawn = _chart(game, tables, found, form, colour)
-    _write(drawn, output)
-
-
-def _form(form: str | None, output: Path | None, as_json: bool) -> str:
-    """Return the form that was asked for, one way or another."""
-    if as_json and form not in (None, "json"):
-        raise click.UsageError(f"--json and --format {form} are two answers: take one")
-    if as_json:
-        return "json"
-    return form or (_by_suffix(output.suffix) if output else "text")
-
-
-def _by_suffix(suffix: str) -> str:
-    """Return the form of a file by what its name ends in."""
-    form = _BY_SUFFIX.get(suffix.lower())
-    if form is None:
-        known = ", ".join(filter(None, _BY_SUFFIX))
-        raise click.UsageError(f"no chart is written as {suffix}: end the file's name in {known}, or say --format")
-    return form
+    write_answer(drawn, output)
 
 
 def _refuse(form: str, output: Path | None, cell: str | None, against: str | None) -> None:
@@ -201,13 +183,3 @@ def _json(value: dict[str, Any]) -> str:
     import json  # noqa: PLC0415
 
     return json.dumps(value, indent=2) + "\n"
-
-
-def _write(drawn: str | bytes, output: Path | None) -> None:
-    if output is None:
-        answer(drawn)
-        return
-    from f27lang.whole import write_whole  # noqa: PLC0415
-
-    write_whole(output, drawn.encode() if isinstance(drawn, str) else drawn)
-    hint(f"written: {output}")

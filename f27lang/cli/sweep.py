@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from f27lang.cli import vying
-from f27lang.cli.command import AnswerCommand, answer, hint, on_terminal, pairs, patience
+from f27lang.cli.command import INTERRUPTED, AnswerCommand, answer, hint, on_terminal, pairs, patience
 from f27lang.cli.completion import (
     complete_options,
     complete_plays,
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from f27lang.compare.sweep import Asked, Sweep
     from f27lang.store import Store
 
-INTERRUPTED = 130
 _MOST_NEAREST = 10
 
 

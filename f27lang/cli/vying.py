@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from attrs import astuple, frozen
 
-from f27lang.cli.command import LIMIT_BROKEN, answer, hint, print_json
+from f27lang.cli.command import INTERRUPTED, LIMIT_BROKEN, answer, hint, print_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from f27lang.compare.table_sweep import TablePoint
     from f27lang.patience import Patience
 
-INTERRUPTED = 130
 _HANDS = 2_000_000
 
 
