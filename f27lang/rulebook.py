@@ -12,7 +12,7 @@ from attrs import Attribute, asdict, field, frozen
 
 _WORDS = ("name", "origins", "example", "ranks", "suit", "wagers", "row", "rows")  # nothing that changes a result
 _UNUSED = (None, ())  # what a game does not have leaves its digest as it is
-_MAY_LACK = ("poker", "showdowns", "faces", "peeked", "sides")
+_MAY_LACK = ("poker", "showdowns", "faces", "peeked", "sides", "shuffling")
 
 
 def _counts(attribute: Attribute[Any], value: object) -> bool:
@@ -132,6 +132,22 @@ class Side:
 
 
 @frozen
+class Shuffling:
+    """How long a shoe is dealt from. Games whose every hand comes from a fresh, whole shoe have none.
+
+    The shoe is shuffled before the next hand once `hands` were played from it, or once `cut` cards lie outside it, burnt
+    ones included; None where that does not count. After each shuffle `burn` cards are laid aside unseen. `empty` tells
+    what becomes of a card that is asked for when none is left: "pass": it is not given, the taker stands; "discards":
+    the cards of earlier hands are shuffled and dealt, and the shoe is shuffled before the next hand; "": can't happen.
+    """
+
+    hands: int | None
+    cut: int | None
+    burn: int = 0
+    empty: str = ""
+
+
+@frozen
 class Rulebook:
     """All that the engines need to know of a banked game.
 
@@ -174,6 +190,7 @@ class Rulebook:
     faces: tuple[tuple[str, str | None, int], ...] = ()  # where `showdowns` are: the sorted shoe as (rank, suit, cards)
     peeked: tuple[int, ...] = ()  # empty where nobody peeks
     sides: tuple[Side, ...] = ()
+    shuffling: Shuffling | None = None  # None: every hand from a fresh shoe
     # per table: the lines it comes from, as `child.f27:30-31`; no part of the digest
     origins: tuple[tuple[str, str], ...] = field(default=(), eq=False)
     rows: tuple[SettleRow, ...] = field(default=(), eq=False)  # all rows of `settle`; no part of the digest
