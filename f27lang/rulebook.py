@@ -12,7 +12,7 @@ from attrs import Attribute, asdict, field, frozen
 
 _WORDS = ("name", "origins", "example", "ranks", "suit", "wagers", "row", "rows")  # nothing that changes a result
 _UNUSED = (None, ())  # what a game does not have leaves its digest as it is
-_MAY_LACK = ("poker", "showdowns", "faces", "peeked", "sides", "shuffling")
+_MAY_LACK = ("poker", "showdowns", "faces", "peeked", "sides", "shuffling", "fixed")
 
 
 def _counts(attribute: Attribute[Any], value: object) -> bool:
@@ -77,6 +77,7 @@ class Outcome:
     player_over: bool
     dealer_over: bool
     payoffs: tuple[int, ...]  # per wager, in 1/`denominator` of the wager
+    fixed: tuple[int, ...] = ()  # how much of each is in table minimums, whatever the wager; () where nothing ever is
 
 
 @frozen
@@ -135,10 +136,11 @@ class Side:
 class Shuffling:
     """How long a shoe is dealt from. Games whose every hand comes from a fresh, whole shoe have none.
 
-    The shoe is shuffled before the next hand once `hands` were played from it, or once `cut` cards lie outside it, burnt
-    ones included; None where that does not count. After each shuffle `burn` cards are laid aside unseen. `empty` tells
-    what becomes of a card that is asked for when none is left: "pass": it is not given, the taker stands; "discards":
-    the cards of earlier hands are shuffled and dealt, and the shoe is shuffled before the next hand; "": can't happen.
+    The shoe is shuffled before the next hand once `hands` were played from it, or once `cut` cards lie outside it,
+    burnt ones included; None where that does not count. After each shuffle `burn` cards are laid aside unseen. `empty`
+    tells what becomes of a card that is asked for when none is left: "pass": it is not given, the taker stands;
+    "discards": the cards of earlier hands are shuffled and dealt, and the shoe is shuffled before the next hand; "": it
+    can't happen.
     """
 
     hands: int | None

@@ -15,6 +15,7 @@ from f27lang.diagnostics import Report
 from f27lang.files import read
 from f27lang.lower import lower, lower_strategy
 from f27lang.referee import Card, Referee, shoe
+from f27lang.referee.events import Round
 from f27lang.resolve import Changes, resolve
 from f27lang.rulebook import Move, Poker, Rulebook, Showdown, Verdict
 from f27lang.syntax.parse import parse
@@ -90,6 +91,13 @@ GAMES: dict[str, Callable[[], model.Game]] = {
             "bonus second on start": "adds 4:1 on player Joker dealt second",
         }
     ),
+    "paid in table minimums": lambda: five_cards(
+        **{
+            "bonus high on game": "adds 3:1 of minimum on player wins with total 27"
+            " | adds 5:2 of minimum on player wins with finnish_27 | adds 1:1 on dealer wins",
+            "bonus long on game": "adds 1:3 of minimum on player wins with 4.. cards | adds 1:3 on push",
+        }
+    ),
     "jackpots": lambda: five_cards(
         **{
             "wager game: $10..$500": "pays 3:1 on player wins with holding Joker against dealt K any"
@@ -140,8 +148,22 @@ def test_rounds_end_as_the_referee_says(name: str) -> None:
         )  # fmt: skip
         paid = [Fraction(payoff, rulebook.denominator) for payoff in found.payoffs]
         assert dict(zip(rulebook.wagers, paid, strict=True)) == dict(told.payoffs)
+        fixed = [Fraction(part, rulebook.denominator) for part in found.fixed or [0] * len(rulebook.wagers)]
+        assert dict(zip(rulebook.wagers, fixed, strict=True)) == in_table_minimums(played, told)
         ended.add(outcome)
     assert len(ended) >= len(rulebook.outcomes) // 3
+
+
+def in_table_minimums(played: model.Game, told: Round) -> dict[str, Fraction]:
+    """Return how much of each wager's result the referee paid in table minimums."""
+    names = [wager.name.text for wager in played.table_wagers]
+    fixed = dict.fromkeys(names, Fraction(0))
+    for bonus in played.bonuses:
+        on = bonus.wager.text if bonus.wager else names[0]
+        for event in told.events:
+            if event.who == f"bonus {bonus.name.text}" and isinstance(event.line, model.Adds) and event.line.of_minimum:
+                fixed[on] += Fraction(event.detail)
+    return fixed
 
 
 def class_of_places(rulebook: Rulebook) -> list[int]:

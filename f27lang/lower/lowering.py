@@ -329,6 +329,7 @@ def _outcomes(game: model.Game, endings: list[Ending], denominator: int) -> tupl
             ending.player_over,
             ending.dealer_over,
             tuple(int(payoff * denominator) for payoff in _paid(ending)),
+            tuple(int(payoff * denominator) for payoff in ending.fixed),
         )
         for name, ending in zip(outcome_names(game, endings), endings, strict=True)
     )

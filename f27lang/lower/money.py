@@ -21,6 +21,7 @@ class _Line:
     verdict: Verdict | None  # None: whatever the verdict
     fits: Across
     payoff: Fraction
+    of_minimum: bool = False
 
 
 class Money:
@@ -46,6 +47,16 @@ class Money:
         paid = [some[line].payoff if line >= 0 else None for some, line in zip(self._lists, lines, strict=True)]
         return tuple(_total(base, [paid[place] for place in places]) for base, places in zip(paid, self._bonuses))
 
+    def fixed(self, lines: Lines) -> tuple[Fraction, ...]:
+        """Return how much of `payoffs` is paid in table minimums, wager by wager; nothing where no bonus ever is."""
+        if not any(line.of_minimum for some in self._lists for line in some):
+            return ()
+        paid = [some[line] if line >= 0 else None for some, line in zip(self._lists, lines, strict=True)]
+        return tuple(
+            sum((line.payoff for place in places if (line := paid[place]) and line.of_minimum), Fraction(0))
+            for places in self._bonuses
+        )
+
 
 def _total(base: Fraction | None, bonuses: Iterable[Fraction | None]) -> Fraction | None:
     return None if base is None else base + sum(more for more in bonuses if more is not None)
@@ -70,7 +81,8 @@ def _line(pairs: Pairs, line: model.PayLine | model.Adds) -> _Line:
     if isinstance(line, model.OtherwisePays):
         return _Line(None, line_fits(pairs, line), Fraction(-1 if line.word.text == "loses" else 0))
     verdict = VERDICTS[line.event.decided.text] if isinstance(line.event, model.EventResult) else None
-    return _Line(verdict, line_fits(pairs, line), _payoff(line))
+    of_minimum = isinstance(line, model.Adds) and line.of_minimum is not None
+    return _Line(verdict, line_fits(pairs, line), _payoff(line), of_minimum)
 
 
 def line_fits(pairs: Pairs, line: model.PayLine | model.Adds) -> Across:

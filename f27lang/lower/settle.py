@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
 
 from attrs import frozen
 
@@ -23,6 +24,7 @@ class Ending:
     player_over: bool
     dealer_over: bool
     payoffs: Payoffs
+    fixed: tuple[Fraction, ...] = ()  # how much of `payoffs` is paid in table minimums
 
 
 @frozen(order=True, cache_hash=True)
@@ -106,8 +108,8 @@ class Settling:
     def _ending(self, row: int, verdict: Verdict, player_over: bool, dealer_over: bool, lines: Lines) -> Ending:
         key = (row, verdict, player_over, dealer_over, lines)
         if key not in self._endings_known:
-            payoffs = self._money.payoffs(lines)
-            self._endings_known[key] = Ending(row, verdict, player_over, dealer_over, payoffs)
+            paid = self._money.payoffs(lines), self._money.fixed(lines)
+            self._endings_known[key] = Ending(row, verdict, player_over, dealer_over, *paid)
         return self._endings_known[key]
 
     def _verdicts(self, row: Row, p: int, hands: Hands, world: int) -> Iterable[tuple[Verdict, Hands]]:

@@ -331,7 +331,7 @@ class Tables:
         outcomes = [(self.old.outcomes[outcome], share) for outcome, share in mixed]
         unit = Fraction(denominator, self.old.denominator)
         paid = zip(*([pay * share * unit for pay in outcome.payoffs] for outcome, share in outcomes))
-        return evolve(outcomes[0][0], payoffs=tuple(int(sum(parts)) for parts in paid))
+        return evolve(outcomes[0][0], payoffs=tuple(int(sum(parts)) for parts in paid), fixed=())
 
 
 def _runs(runs: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
