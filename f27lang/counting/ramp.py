@@ -126,7 +126,7 @@ def best_ramp(counts: Sequence[CountAhead], spread: Spread) -> Ramp | None:
 
 
 def even_ramp(counts: Sequence[CountAhead], spread: Spread) -> Ramp:
-    """Return a ramp that rises evenly from the least at count 0 to the most at the count that 1 in 100 rounds exceed."""
+    """Return a ramp that rises evenly from count 0 to the count that 1 in 100 rounds reach, and there bets the most."""
     above, top = 0.0, 1
     for count in sorted(counts, key=lambda each: -each.count):
         above += count.share
