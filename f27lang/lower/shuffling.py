@@ -1,4 +1,4 @@
-"""How long a shoe is dealt from: the section `cards` → Shuffling; None where every hand comes from a fresh, whole shoe."""
+"""How long a shoe is dealt from: the section `cards` → Shuffling; None where each hand comes from a fresh, whole shoe."""
 
 from __future__ import annotations
 
