@@ -138,7 +138,7 @@ class ShoeTally:
     def _of_ratio(self, x: int, xx: int, nx: int) -> Fraction:
         """Return k / (k - 1) * sum of (x - mean * n)^2 over k shoes, over the square of all rounds."""
         k, n, nn = self.sums.shoes, self.sums.n, self.sums.nn
-        if k < 2:  # noqa: PLR2004
+        if k < 2:
             return Fraction(0)
         mean = Fraction(x, n)
         return Fraction(k, k - 1) * (xx - 2 * mean * nx + mean**2 * nn) / n**2

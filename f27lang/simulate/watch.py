@@ -20,10 +20,10 @@ _FARTHEST = 2**62  # beyond all true counts
 class Watch:
     """How seat 0 counts cards, and what he and the house do about it. Nobody counts where there are no tags.
 
-    `tags` holds a whole number for each place of the sorted shoe (`Rulebook.sorted_shoe`), `unit` the cards of one deck,
-    or of half a one. The true count at the start of a hand is C * unit / (N * m): N cards are in the full shoe, m of
-    them were not seen (burnt ones never are), and C = N * R - T * (N - m), R being the sum of the tags seen and T that
-    of all tags. `rounding` is "floor", "truncated" (toward 0) or "exact" (the floor of ten times the true count).
+    `tags` holds a whole number for each place of the sorted shoe (`Rulebook.sorted_shoe`); `unit` is the cards of one
+    deck, or of half a one. The true count at the start of a hand is C * unit / (N * m): N cards are in the full shoe, m
+    of them were not seen (burnt ones never are), and C = N * R - T * (N - m), R being the sum of the tags seen and T
+    that of all. `rounding` is "floor", "truncated" (toward 0) or "exact" (the floor of ten times the true count).
 
     A bin holds the rounds begun at one rounded count, from -`beyond` to `beyond`, the first and last bin all further
     ones too; bin b is that of count b - beyond. `bets` has a whole number for each bin; with none each bet is 1.
