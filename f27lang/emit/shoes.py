@@ -62,8 +62,8 @@ def draw(stream: cython.p_ulonglong, order: cython.p_ushort, tags: cython.p_int)
         stream[2] = stream[2] - 1
         if (product & 0xFFFF) >= left or (product & 0xFFFF) >= 65536 % left:
             left = left - 1
-            place = order[{begins}(product >> 16)]
-            order[{begins}(product >> 16)] = order[{begins}left]
+            place = order[{at}]
+            order[{at}] = order[{begins}left]
             order[{begins}left] = place
             stream[3] = left
             stream[4] = stream[4] + tags[place]
@@ -173,6 +173,7 @@ def drawing(empty: str) -> str:
         about_none=("" if passing else (_ABOUT_TAKING_UP if taking_up else "") + _ABOUT_OUT),
         when_none="" if passing else (_TAKES_UP if taking_up else "") + _IS_OUT,
         begins="stream[6] + " if taking_up else "",
+        at="stream[6] + (product >> 16)" if taking_up else "product >> 16",
     )
     what = "no card is left" if passing else "a card was due when none was left"
     return drawn + "\n" + _SHORT.format(what=what, short="stream[3] == 0" if passing else "stream[5] != 0")

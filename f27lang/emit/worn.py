@@ -228,13 +228,16 @@ _ABOUT_ENTRY = """\
 Play `shoes` shoes (below 2**32) from number `first` on; return how often rounds ended how, and sums over shoes.
 
 `tables` is TABLES, or that of another setting of this game: its numbers `most_hands` and `cut` say when the shoe is
-shuffled, 0 where that does not count, and `burn` how many cards are laid aside then. `player` is two tables of cells
-[v * states + p], for a hand as dealt and for one that took a card, v being what the dealer shows: 0 = the player takes
-a card, 1 = he stands and the dealer's turn comes, 2 + o = the round has ended with outcome o. `watch` says what seat 0
-counts: `tags` by place of the sorted shoe, `all_tags` their sum; with `scale` and `divisor`, how the true count comes
-of it; in 2 * `beyond` + 1 bins of true counts, what he bets, `bets`; by way to end, what that `pays` a bet of 1; and
-below and above which count a shoe ends, `leave_below` and `shuffle_above`. Counts are by bin, then by outcome. The sums
-are: shoes; with n rounds of a shoe n and n*n, with results x of seat 0 x, x*x and n*x, with his bets y, y*y and n*y.
+shuffled, 0 where that does not count, and `burn` how many cards are laid aside then. `player` is two tables of
+cells [v * states + p], for a hand as dealt and for one that took a card, v being what the dealer shows: 0 = the
+player takes a card, 1 = he stands and the dealer's turn comes, 2 + o = the round has ended with outcome o.
 
-What happens in a shoe depends on its number, the seed and these tables only: any kernel may play any shoes in any
-order, and counts and sums add up. The interpreter's lock is not held meanwhile. Raises OutOfCards."""
+`watch` says what seat 0 counts: `tags` by place of the sorted shoe and their sum, `all_tags`; `scale` and
+`divisor`, of which the true count comes; in 2 * `beyond` + 1 bins of true counts, his `bets`; by way to end, what
+that `pays` a bet of 1; and the counts below and above which a shoe ends, `leave_below` and `shuffle_above`.
+
+Counts are by bin, then by outcome. The sums are: shoes; with n rounds of a shoe n and n*n; with what seat 0 won, x,
+by bets of 1 x, x*x and n*x; with what he won by his bets, y, y, y*y and n*y.
+
+What happens in a shoe depends on its number, the seed, these tables and where it ends only: any kernel may play any
+shoes in any order, and counts and sums add up. The interpreter's lock is not held meanwhile. Raises OutOfCards."""

@@ -13,10 +13,16 @@ from f27lang.emit.tables import ways
 from f27lang.rulebook import OutOfCards, Policy, Rulebook
 from f27lang.simulate.answers import answers
 from f27lang.simulate.beside import played
+from f27lang.simulate.checkpoint import Keeper
+from f27lang.simulate.run import CHUNK_COMPILED, CHUNK_PLAIN, Run, cores
 from f27lang.simulate.shoe_tally import ShoeSums, ShoeTally
+from f27lang.simulate.tally import Tally
+from f27lang.simulate.until import Until, step_of_shoes
 from f27lang.simulate.watch import NOBODY, Watch
+from f27lang.simulate.work import Progress, Work
 
 TRIAL_SHOES = 64  # by their hands a run tells how many shoes it takes
+_CHUNK_ROUNDS = {True: CHUNK_COMPILED, False: CHUNK_PLAIN}  # of compiled modules, and of plain Python
 _LARGEST_SUM = 2**63 - 1
 
 
@@ -40,6 +46,11 @@ class ShoeKernel:
         except self.module.OutOfCards:
             raise OutOfCards("a round needed more cards than the shoe holds") from None
         return evolve(self.nothing, counts=tuple(counts), sums=ShoeSums(*sums))
+
+    def trial(self, rounds: int, seed: int) -> Tally:
+        """Return how the rounds end of a few shoes, about so many rounds."""
+        one = self.play(0, 1, seed)
+        return self.play(0, min(self.most, -(-rounds // one.rounds)), seed).flat()
 
 
 def load_shoe_kernel(
@@ -90,3 +101,70 @@ def _most_shoes(rulebook: Rulebook, pays: tuple[int, ...], watch: Watch) -> int:
     if not found:
         raise ValueError(f"bets of {max(watch.bets or (1,))} are too large to add up what they bring")
     return found
+
+
+def simulate_shoes(
+    rulebook: Rulebook,
+    policy: Policy,
+    rounds: int,
+    *,
+    seats: int = 1,
+    seed: int = 1,
+    threads: int | None = None,
+    chunk: int | None = None,
+    watch: Watch = NOBODY,
+    wager: int = 0,
+    until: Until | None = None,
+    like: Rulebook | None = None,
+    cache_dir: Path | None = None,
+    keeper: Keeper | None = None,
+    resume: bool = False,
+    progress: Progress = lambda prefix: None,
+) -> Run:
+    """Play whole worn shoes, number 0 and on, of about as many rounds; `Run.worn` is their tally.
+
+    As many shoes are played as `rounds` take with the rounds a shoe of the first 64. What is said of `simulate` holds
+    for shoes: the tally is the same for any number of threads and size of chunks, which are so many shoes. `watch` says
+    what seat 0 counts, sums are about the wager of that number, which is that of `until`. Raises as `simulate` does and
+    as `load_shoe_kernel`, and OutOfCards.
+    """
+    kernel = load_shoe_kernel(rulebook, policy, seats=seats, watch=watch, wager=wager, like=like, cache_dir=cache_dir)
+    trial = kernel.play(0, min(TRIAL_SHOES, kernel.most), seed)
+    shoes = -(-rounds * trial.shoes // trial.rounds)
+    size = _power(min(kernel.most, chunk or _CHUNK_ROUNDS[kernel.compiled] * trial.shoes // trial.rounds))
+    work = Work(kernel, shoes, seed, lambda first: size, kernel.nothing, length=lambda tally: tally.shoes)
+    if until is not None:
+        work.chunk, work.enough = lambda first: min(size, step_of_shoes(first)), until.reached_in_shoes
+    if keeper:
+        keeper.until, keeper.of_none = until, kernel.nothing
+        work.prefix = (keeper.read_shoes(shoes) if resume else None) or work.prefix
+    resumed, crew = work.prefix.rounds, threads or len(cores())
+
+    def told(prefix: ShoeTally) -> None:
+        progress(prefix.flat())
+
+    interrupted = work.run(crew, keeper.watching(told) if keeper else told)
+    if keeper:
+        keeper.finish(work.prefix, interrupted)
+    return Run(
+        tally=work.prefix.flat(),
+        rounds=work.prefix.rounds,
+        seed=seed,
+        threads=crew,
+        cpu_seconds=work.cpu_seconds,
+        compiled=kernel.compiled,
+        reason=kernel.reason,
+        interrupted=interrupted,
+        policy=policy,
+        rulebook=rulebook,
+        until=until,
+        reached=work.reached,
+        resumed=resumed,
+        worn=work.prefix,
+        asked=None if interrupted or until else rounds,
+    )
+
+
+def _power(size: int) -> int:
+    """Return the largest power of two that is not more, 1 at least: chunks must meet the places of `until`."""
+    return 1 << max(0, size.bit_length() - 1)
