@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, nullcontext
 from fractions import Fraction
 from pathlib import Path
 from time import thread_time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, frozen
 
@@ -23,7 +23,7 @@ from f27lang.report.simulation import came
 from f27lang.report.text import count
 from f27lang.rulebook import Policy, Rulebook
 from f27lang.shelf import Shelf, Solved, on_shelf, seconds_when_endless
-from f27lang.simulate import Kernel, Run, Tally, load_kernel, simulate
+from f27lang.simulate import Kernel, Run, ShoeKernel, Tally, load_kernel, load_shoe_kernel, simulate
 from f27lang.simulate.beside import ends
 from f27lang.simulate.checkpoint import Keeper, identity
 from f27lang.simulate.possible import possible
@@ -277,19 +277,21 @@ def simulated(
         _one_law_for_all(game)
     wager = wager_index(game, session.wager)
     tables, policy, solution = _table_of(game, play, exact, wager, patience, store=session.store)
-    if session.reuse and (before := _played_before(session, patience, (tables, policy, rounds, seed, seats))):
+    what = tables, policy, rounds, seed, seats, wager
+    if session.reuse and (before := _played_before(session, patience, *what)):
         return tables, before, solution
     like = pipeline.rulebook(pipeline.default_game(game) or game)  # one module plays all settings and strategies
-    kernel = load_kernel(tables, policy, seats=seats, like=like)
+    kernel = _kernel(tables, policy, seats=seats, wager=wager, like=like)
     goal = Until(session.until, tables, possible(tables, policy), wager) if session.until else None
-    needed = _needed(goal, kernel.play(0, _TRIAL_ROUNDS, seed), rounds, patience) if goal else rounds
+    needed = _needed(goal, kernel.trial(_TRIAL_ROUNDS, seed), rounds, patience) if goal else rounds
     patience.allow(f"playing {count(needed, 'round')}", _seconds(kernel, needed))
-    keeper = _keeper(tables, policy, seed, session, patience, seats=seats) if session.kept else None
+    keeper = _keeper(tables, policy, seed, session, patience, seats=seats, wager=wager) if session.kept else None
     with session.watch(tables, goal) as progress:
         run = simulate(
             tables,
             policy,
             rounds,
+            wager=wager,
             seats=seats,
             seed=seed,
             threads=threads,
@@ -306,11 +308,11 @@ def simulated(
     return tables, run, solution
 
 
-def _played_before(session: Session, patience: Patience, what: tuple[Rulebook, Policy, int, int, int]) -> Run | None:
+def _played_before(session: Session, patience: Patience, *what: Any) -> Run | None:
     """Return the same rounds as they were played before, where they were; say so."""
     from f27lang.store import simulations  # noqa: PLC0415
 
-    found = simulations.reused(session.store, *what) if session.store is not None else None
+    found = simulations.reused(session.store, simulations.Wanted(*what)) if session.store is not None else None
     if found is None:
         patience.say("these rounds were not played before")
         return None
@@ -356,10 +358,10 @@ def _one_law_for_all(game: model.Game) -> None:
 
 
 def _keeper(
-    tables: Rulebook, policy: Policy, seed: int, session: Session, patience: Patience, *, seats: int
+    tables: Rulebook, policy: Policy, seed: int, session: Session, patience: Patience, *, seats: int, wager: int
 ) -> Keeper | None:
     """Return what keeps a run; None where there is neither a file named nor a home folder."""
-    of = identity(tables, policy, seed, seats)
+    of = identity(tables, policy, seed, seats, wager)
     folder = checkpoint_folder()
     path = session.checkpoint or (folder / of.name if folder else None)
     if path is None:
@@ -384,12 +386,19 @@ def allow_verification(game: model.Game, patience: Patience) -> None:
     patience.allow("solving the full shoe", cost(pipeline.rulebook(game)).seconds)
 
 
-def _seconds(kernel: Kernel, rounds: int) -> float:
+def _kernel(tables: Rulebook, policy: Policy, *, seats: int, wager: int, like: Rulebook | None) -> Kernel | ShoeKernel:
+    """Return what plays the rounds: from fresh shoes, or whole worn ones."""
+    if tables.shuffling:
+        return load_shoe_kernel(tables, policy, seats=seats, wager=wager, like=like)
+    return load_kernel(tables, policy, seats=seats, like=like)
+
+
+def _seconds(kernel: Kernel | ShoeKernel, rounds: int) -> float:
     """Return the CPU time that a run will take, from ever longer beginnings of it."""
     beginning, spent = 64, 0.0
     while beginning < rounds and spent < _TRIAL_SECONDS:
         beginning *= 8
         start = thread_time()
-        kernel.play(0, min(beginning, rounds), 0)
+        played = kernel.trial(min(beginning, rounds), 0).rounds
         spent = thread_time() - start
-    return spent * rounds / beginning
+    return spent * rounds / max(played, beginning)

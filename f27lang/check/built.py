@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from f27lang import model
 from f27lang.check.bounds import OTHERS
-from f27lang.check.facts import every, hidden_deal, number, phases, turn_at
+from f27lang.check.facts import every, hidden_deal, phases, turn_at
 from f27lang.check.labels import at
 from f27lang.check.poker import HAND
 from f27lang.diagnostics import Report
@@ -16,7 +16,6 @@ from f27lang.model import Node
 Refusal = tuple[str, Node] | tuple[str, Node, str]  # what is not built, where, and a way out of its own
 
 WAY_OUT = "leave it out, or keep it in an option that is off"
-FRESH = "write `shuffle: every hand`"
 RIGHT_BEFORE = "write `peek` right before `turn player`"
 RANKS_SHOWN = "write `peek`, or name ranks: `peek when dealer shows A`"
 RIGHT_AFTER_DEAL = "move the step below the deals, above `peek` and `turn player`"
@@ -37,35 +36,10 @@ def check_built(game: model.Game, report: Report) -> bool:
 
 
 def _refusals(game: model.Game) -> Iterator[Refusal]:
-    yield from _table(game)
     yield from _steps(game)
     yield from _moves(game)
     yield from _patterns(game)
     yield from _money(game)
-
-
-def _table(game: model.Game) -> Iterator[Refusal]:
-    if game.seats is not None and not _is_one(game.seats.range):
-        yield "several seats are", game.seats, "delete the line: without it there is one seat"
-    for line in game.cards.lines if game.cards else ():
-        match line:
-            case model.Shuffle(when=model.EveryHands()):
-                yield "a shuffle every so many hands is", line, FRESH
-            case model.Shuffle(when=model.AtCutCard()):
-                yield "a cut card is", line, FRESH
-            case model.Burn():
-                yield "`burn` is", line, "delete the line: a burnt card changes nothing in a fresh shoe"
-            case model.Empty():
-                yield "`empty` is", line, "delete the line, and take enough decks"
-
-
-def _is_one(seats: model.Range) -> bool:
-    match seats:
-        case model.Exactly(value=value):
-            return number(value) == 1
-        case model.Between(low=low, high=high):
-            return number(low) == number(high) == 1
-    return False
 
 
 def _steps(game: model.Game) -> Iterator[Refusal]:

@@ -15,5 +15,6 @@ __all__ = ["Module", "RunTables", "emit", "run_tables", "structure"]
 
 def emit(rulebook: Rulebook, *, several: bool = False) -> Module:
     """Return the module of a rulebook, for one seat or for several: the same bytes on every run and machine."""
-    name = ("table_" if several else "game_") + re.sub(r"[^A-Za-z0-9]", "_", rulebook.name)
+    kind = ("shoes_" if rulebook.shuffling else "") + ("table_" if several else "game_")
+    name = kind + re.sub(r"[^A-Za-z0-9]", "_", rulebook.name)
     return Module(name, write(banked(rulebook, several=several)), rulebook.digest)

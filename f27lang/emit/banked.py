@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 
-from f27lang.emit.dealing import CELL, DEALING, RUNNING_OUT, UNPACKING
+from f27lang.emit.dealing import CELL, DEALING, MIXING, RUNNING_OUT, UNPACKING
 from f27lang.emit.kernel import entry, kernel
 from f27lang.emit.nodes import Checked, Comment, Constant, Imports, Node, Table, Text
 from f27lang.emit.ranking import COMPARING, ranking
+from f27lang.emit.shoes import COUNTING, drawing, opening
 from f27lang.emit.tables import (
     Axis,
     cell_bytes,
@@ -27,23 +28,24 @@ from f27lang.emit.tables import (
     tables_digest,
     ways,
 )
+from f27lang.emit.worn import shoe_entry, shoe_kernel
 from f27lang.rulebook import Rulebook
 
 DIRECTIVES = "cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, binding=False"
 _FILE = re.compile(r"[^ ,:]+\.f27")
-_NUMBERS = ("cards", "classes", "states", "player_start", "dealer_start", "outcomes")
 
 
 def structure(rulebook: Rulebook) -> tuple[object, ...]:
     """Return all that an emitted module's code depends on: two settings of a game that agree here can share one."""
     deals = tuple((d.to, d.number, d.up) for d in (*rulebook.before, *rulebook.between))
-    return len(rulebook.before), deals, cell_names(rulebook), cell_bytes(rulebook)
+    empty = (rulebook.shuffling.empty,) if rulebook.shuffling else ()
+    return len(rulebook.before), deals, cell_names(rulebook), cell_bytes(rulebook), *empty
 
 
 def banked(rulebook: Rulebook, *, several: bool = False) -> list[Node]:
     """Return the nodes of a rulebook's module, for one seat or for several at one table."""
     tables, cells, width = run_tables(rulebook), cell_names(rulebook), cell_bytes(rulebook)
-    numbers = (*_NUMBERS, "ways") if rulebook.sides else _NUMBERS
+    numbers = tuple(name for name, value in tables.items() if isinstance(value, int))
     return [
         Comment((DIRECTIVES, *_header(rulebook))),
         Imports(("hashlib", "itertools") if rulebook.showdowns else ("hashlib",)),
@@ -57,13 +59,24 @@ def banked(rulebook: Rulebook, *, several: bool = False) -> list[Node]:
         Comment(("outcomes", *(f"  {i} {outcome.name}" for i, outcome in enumerate(rulebook.outcomes)))),
         Constant("TABLES", {name: name.upper() for name in (*numbers, *cells)}),
         Checked(tuple(name.upper() for name in cells), tables_digest(tables)),
-        Text(DEALING),
+        *_dealing(rulebook),
         Text(CELL[width]),
         *((Text(COMPARING),) if rulebook.showdowns else ()),
-        kernel(rulebook, several=several),
-        Text(RUNNING_OUT),
-        entry(rulebook, several=several),
+        *_playing(rulebook, several=several),
     ]
+
+
+def _dealing(rulebook: Rulebook) -> tuple[Text, ...]:
+    shuffling = rulebook.shuffling
+    if shuffling is None:
+        return (Text(MIXING), Text(DEALING))
+    return (Text(MIXING), Text(opening(shuffling.empty)), Text(drawing(shuffling.empty)), Text(COUNTING))
+
+
+def _playing(rulebook: Rulebook, *, several: bool) -> tuple[Node, ...]:
+    if rulebook.shuffling:
+        return shoe_kernel(rulebook, several=several), Text(RUNNING_OUT), shoe_entry(rulebook, several=several)
+    return kernel(rulebook, several=several), Text(RUNNING_OUT), entry(rulebook, several=several)
 
 
 _ABOUT = {

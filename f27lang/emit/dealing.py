@@ -29,7 +29,7 @@ def pairs(grid, rows, columns):
 
 '''
 
-DEALING = '''
+MIXING = '''
 @cython.cfunc
 @cython.inline
 @cython.nogil
@@ -43,8 +43,9 @@ def mix(z: cython.ulonglong) -> cython.ulonglong:
     z = ((z ^ (z >> 30)) * first) & word
     z = ((z ^ (z >> 27)) * second) & word
     return z ^ (z >> 31)
+'''
 
-
+DEALING = '''
 @cython.cfunc
 @cython.inline
 @cython.nogil

@@ -23,11 +23,11 @@ from f27lang.emit.nodes import (
     Statement,
     While,
 )
-from f27lang.emit.steps import ANSWER, COUNT, COUNTS, DEALER, ENDED, HANDS, PLAYER, SEAT, SEATS, SHORT, STANDS, TOLD
+from f27lang.emit.steps import ANSWER, COUNT, COUNTS, DEALER, ENDED, HANDS, PLAYER, SEAT, SEATS, STANDS, TOLD
 from f27lang.emit.tables import side_names
 from f27lang.rulebook import Rulebook
 
-_SIZES = (
+SIZES = (
     ("cards", "uint"),
     ("outcomes", "uint"),
     ("classes", "size_t"),
@@ -35,7 +35,7 @@ _SIZES = (
     ("player_start", "size_t"),
     ("dealer_start", "size_t"),
 )
-_VARIABLES = (
+VARIABLES = (
     ("stream", "ulonglong[4]"),
     ("uneven", "uint"),
     ("r", "uint"),
@@ -47,7 +47,7 @@ _VARIABLES = (
     ("card", "size_t"),
     ("answer", "uint"),
 )
-_OF_SEATS = (("s", "uint"), ("playing", "uint"))
+OF_SEATS = (("s", "uint"), ("playing", "uint"))
 _KEPT = (("place", "uint"), ("p_count", "size_t"), ("d_count", "size_t"))
 _ABOUT_ENTRY = """\
 Play `rounds` rounds (below 2**32) from number `first` on; return how many ended with each outcome.
@@ -57,15 +57,15 @@ a hand as dealt and for one that took a card, v being what the dealer shows: 0 =
 stands and the dealer's turn comes, 2 + o = the round has ended with outcome o. What happens in a round depends on
 its number, the seed and these tables only: any kernel may play any rounds in any order, and the counts add up. The
 interpreter's lock is not held meanwhile. Raises OutOfCards."""
-_ABOUT_PEEK = """
+ABOUT_PEEK = """
 
 Two more tables of `player` tell of rounds that end before that, 2 + o, else 0: by the deal [v * states + p], and
 when the dealer has looked at his hidden cards [d * states + p], d being all that he holds."""
-_ABOUT_SIDES = """
+ABOUT_SIDES = """
 
 The last tables of `player` tell with which hands dealt he takes each wager beside another [v * states + p]. The counts
 are then by what these came to, in the numbers of the tables `brings_0` and so on, 0 for none, and then by outcome."""
-_ABOUT_SEATS = """
+ABOUT_SEATS = """
 
 Each round is one of tables["seats"] players who share a dealer. Cards go round the table, seat 0 first; the seats play
 in their order, each by the same tables, then the dealer as long as a seat needs it. The counts of seat 0 come first."""
@@ -86,48 +86,63 @@ def kernel(rulebook: Rulebook, *, several: bool) -> Function:
         ("first", "ulonglong"),
         ("rounds", "uint"),
         ("seed", "ulonglong"),
-        *(size for size in (*_SIZES, ("ways", "uint"), ("seats", "uint")) if needed.get(size[0], True)),
-        *((name, "p_uchar") for name, _ in _cells(rulebook)),
-        *((buffer.name, f"p_{buffer.kind}") for buffer in _buffers(rulebook, several=several)),
+        *(size for size in (*SIZES, ("ways", "uint"), ("seats", "uint")) if needed.get(size[0], True)),
+        *((name, "p_uchar") for name, _ in cells(rulebook)),
+        *((buffer.name, f"p_{buffer.kind}") for buffer in buffers(rulebook, several=several)),
     )
     told = (("told", "uint"),) if sides else ()
-    variables = (*_VARIABLES, *told, *(_KEPT if rulebook.showdowns else ()), *(_OF_SEATS if several else ()))
+    variables = (*VARIABLES, *told, *kept(rulebook), *(OF_SEATS if several else ()))
+    body_of = _several if several else _alone
     body = (
         Assign(Name("uneven"), Infix(Number(65536), "%", _CARDS)),
-        For(Name("r"), Name("rounds"), (_several if several else _alone)(rulebook)),
+        For(Name("r"), Name("rounds"), body_of(rulebook)),
     )
     return Function("play", _ABOUT_PLAY, arguments, variables, body)
 
 
+def kept(rulebook: Rulebook) -> tuple[tuple[str, str], ...]:
+    """Return the variables that keep cards where ranks and suits of whole hands can matter."""
+    return _KEPT if rulebook.showdowns else ()
+
+
 def entry(rulebook: Rulebook, *, several: bool) -> Entry:
     """Return the function that Python calls."""
-    more = ((_ABOUT_PEEK, rulebook.peeked), (_ABOUT_SIDES, rulebook.sides), (_ABOUT_SEATS, several))
+    more = ((ABOUT_PEEK, rulebook.peeked), (ABOUT_SIDES, rulebook.sides), (ABOUT_SEATS, several))
     about = _ABOUT_ENTRY + "".join(text for text, there in more if there)
-    sizes = (*_SIZES, *([("ways", "uint")] if rulebook.sides else []), *([("seats", "uint")] if several else []))
+    sizes = (*SIZES, *([("ways", "uint")] if rulebook.sides else []), *([("seats", "uint")] if several else []))
     arguments = tuple(name for name, _ in kernel(rulebook, several=several).arguments[3:])
     return Entry(
         name="play_rounds",
         about=about,
         numbers=sizes,
-        cells=_cells(rulebook),
-        buffers=_buffers(rulebook, several=several),
+        cells=cells(rulebook),
+        buffers=buffers(rulebook, several=several),
         function="play",
         arguments=arguments,
-        counted=f"ended[:{_ends(rulebook)}]" if several else "ended",
+        counted=f"ended[:{ends(rulebook)}]" if several else "ended",
     )
 
 
-def _cells(rulebook: Rulebook) -> tuple[tuple[str, str], ...]:
+def cells(rulebook: Rulebook) -> tuple[tuple[str, str], ...]:
     """Return the tables of bytes that the kernel looks at, and where the function that is called finds them."""
     peek = ("before_peek", "at_peek") if rulebook.peeked else ()
     takes = tuple(f"takes_{number}" for number in range(len(rulebook.sides)))
-    of_player = {name: f"player[{i}]" for i, name in enumerate(("after_deal", "after_card", *peek, *takes))}
+    stands = ("stands",) if steps.takers_pass(rulebook) else ()
+    of_player = {name: f"player[{i}]" for i, name in enumerate(("after_deal", "after_card", *peek, *takes, *stands))}
     ranks = ("faces", "strengths", "showdowns") if rulebook.showdowns else ()
     names = ("shoe", "step", *of_player, "law", "dealer_hits", "final", *ranks, *side_names(rulebook))
     return tuple((name, of_player.get(name, f'tables["{name}"]')) for name in names)
 
 
-def _buffers(rulebook: Rulebook, *, several: bool) -> tuple[Buffer, ...]:
+def buffers(rulebook: Rulebook, *, several: bool) -> tuple[Buffer, ...]:
+    """Return the memory of a kernel, the counts last."""
+    length = f"seats * {ends(rulebook)}" if several else ends(rulebook)
+    dealt = Buffer("dealt", "marks", "uint", 4, "cards")
+    return dealt, *hand_buffers(rulebook, several=several), Buffer("counts", "sums", "ulonglong", 8, length)
+
+
+def hand_buffers(rulebook: Rulebook, *, several: bool) -> tuple[Buffer, ...]:
+    """Return the memory of what seats have, and of cards whose ranks and suits may decide."""
     beyond = 1 + sum(deal.number for deal in (*rulebook.before, *rulebook.between))  # in a round that runs out of cards
     seats = [
         Buffer("hands", "p_states", "uint", 4, "seats"),
@@ -139,20 +154,15 @@ def _buffers(rulebook: Rulebook, *, several: bool) -> tuple[Buffer, ...]:
         *([Buffer("p_counts", "p_numbers", "uint", 4, "seats")] if several else []),
         Buffer("d_cards", "d_places", "uint", 4, f"(cards + {beyond})"),
     ]
-    return (
-        Buffer("dealt", "marks", "uint", 4, "cards"),
-        *(seats if several else ()),
-        *(kept if rulebook.showdowns else ()),
-        Buffer("counts", "sums", "ulonglong", 8, f"seats * {_ends(rulebook)}" if several else _ends(rulebook)),
-    )
+    return (*(seats if several else ()), *(kept if rulebook.showdowns else ()))
 
 
-def _ends(rulebook: Rulebook) -> str:
+def ends(rulebook: Rulebook) -> str:
     """Return how many ways to end are told apart."""
     return "ways * outcomes" if rulebook.sides else "outcomes"
 
 
-def _ended(rulebook: Rulebook, answer: Expression, told: Expression) -> Expression:
+def end(rulebook: Rulebook, answer: Expression, told: Expression) -> Expression:
     """Return which way a hand has ended."""
     ended = Infix(answer, "-", ENDED)
     return Infix(Infix(told, "*", _OUTCOMES), "+", ended) if rulebook.sides else ended
@@ -164,15 +174,19 @@ def _opens() -> Do:
 
 
 def _alone(rulebook: Rulebook) -> tuple[Statement, ...]:
-    """Return a round of one player."""
+    counted = Add(Name("counts"), end(rulebook, ANSWER, TOLD))
+    return _opens(), *alone(rulebook), If(steps.short(rulebook), (Return(),)), counted
+
+
+def alone(rulebook: Rulebook) -> tuple[Statement, ...]:
+    """Return a round of one player, up to its answer."""
     dealer = (
         *steps.deals_between(rulebook),
         steps.laws(),
-        While(Infix(steps.hits(), "and not", SHORT), tuple(steps.takes(rulebook, DEALER))),
+        While(Infix(steps.hits(), "and not", steps.short(rulebook)), tuple(steps.takes(rulebook, DEALER))),
         *steps.compares(rulebook, Number(0)),
     )
     return (
-        _opens(),
         Assign(PLAYER, Name("player_start")),
         Assign(DEALER, Name("dealer_start")),
         *(Assign(count, Number(0)) for count in (COUNT.values() if rulebook.showdowns else ())),
@@ -180,21 +194,27 @@ def _alone(rulebook: Rulebook) -> tuple[Statement, ...]:
         *steps.side_wagers(rulebook),
         *steps.players_turn(rulebook),
         If(Infix(ANSWER, "==", STANDS), dealer),
-        If(SHORT, (Return(),)),
-        Add(Name("counts"), _ended(rulebook, ANSWER, TOLD)),
     )
 
 
 def _several(rulebook: Rulebook) -> tuple[Statement, ...]:
-    """Return a round of several seats: those who stand wait until the dealer takes no card against them."""
+    ended = end(rulebook, Item(_ANSWERS, SEAT), Item(_BESIDE, SEAT))
+    all_ends = Infix(Name("ways"), "*", _OUTCOMES) if rulebook.sides else _OUTCOMES
+    counted = For(SEAT, SEATS, (Add(Name("counts"), steps.at(SEAT, all_ends, ended)),))
+    return _opens(), *several(rulebook), If(steps.short(rulebook), (Return(),)), counted
+
+
+def several(rulebook: Rulebook) -> tuple[Statement, ...]:
+    """Return a round of several seats, up to the answers.
+
+    Those who stand wait until the dealer takes no card against them.
+    """
     between, takes, cards = steps.deals_between(rulebook), steps.takes(rulebook, DEALER), Infix(SEAT, "*", _CARDS)
     sits = [Put(HANDS, SEAT, Name("player_start")), *([Put(COUNTS, SEAT, cards)] if rulebook.showdowns else [])]
     stands = If(Infix(ANSWER, "==", STANDS), (Assign(_PLAYING, Infix(_PLAYING, "+", Number(1))),))
-    ended = _ended(rulebook, Item(_ANSWERS, SEAT), Item(_BESIDE, SEAT))
     beside = [*steps.side_wagers(rulebook), Put(_BESIDE, SEAT, TOLD)] if rulebook.sides else []
-    ends = Infix(Name("ways"), "*", _OUTCOMES) if rulebook.sides else _OUTCOMES
+    goes_on: Expression = _PLAYING if steps.takers_pass(rulebook) else Infix(_PLAYING, "and not", steps.short(rulebook))
     return (
-        _opens(),
         Assign(DEALER, Name("dealer_start")),
         *([Assign(COUNT[DEALER], Number(0))] if rulebook.showdowns else []),
         For(SEAT, SEATS, tuple(sits)),
@@ -202,9 +222,7 @@ def _several(rulebook: Rulebook) -> tuple[Statement, ...]:
         Assign(_PLAYING, Number(0)),
         steps.each_seat(rulebook, (*beside, *steps.players_turn(rulebook), Put(_ANSWERS, SEAT, ANSWER), stands)),
         *([If(_PLAYING, tuple(between))] if between else []),
-        While(Infix(_PLAYING, "and not", SHORT), (_settles(rulebook), If(_PLAYING, tuple(takes)))),
-        If(SHORT, (Return(),)),
-        For(SEAT, SEATS, (Add(Name("counts"), steps.at(SEAT, ends, ended)),)),
+        While(goes_on, (_settles(rulebook), If(_PLAYING, tuple(takes)))),
     )
 
 
@@ -215,5 +233,8 @@ def _settles(rulebook: Rulebook) -> For:
         Put(_ANSWERS, SEAT, ANSWER),
         Assign(_PLAYING, Infix(_PLAYING, "-", Number(1))),
     )
-    looks = (Assign(PLAYER, Item(HANDS, SEAT)), steps.laws(), If(Infix(steps.hits(), "==", Number(0)), done))
+    stands: Expression = Infix(steps.hits(), "==", Number(0))
+    if steps.takers_pass(rulebook):
+        stands = Infix(stands, "or", steps.short(rulebook))
+    looks = (Assign(PLAYER, Item(HANDS, SEAT)), steps.laws(), If(stands, done))
     return For(SEAT, SEATS, (If(Infix(Item(_ANSWERS, SEAT), "==", STANDS), looks),))

@@ -44,7 +44,14 @@ class Item:
     index: Expression
 
 
-Expression = Name | Number | Infix | Call | Item
+@frozen
+class Not:
+    """The opposite of a condition."""
+
+    condition: Expression
+
+
+Expression = Name | Number | Infix | Call | Item | Not
 
 
 @frozen

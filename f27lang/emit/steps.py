@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from f27lang.emit.nodes import Assign, Call, Expression, For, If, Infix, Item, Name, Number, Put, Statement, While
+from f27lang.emit.nodes import Assign, Call, Expression, For, If, Infix, Item, Name, Not, Number, Put, Statement, While
 from f27lang.rulebook import Rulebook
 
 PLAYER, DEALER, ANSWER = Name("p"), Name("d"), Name("answer")
@@ -15,8 +15,24 @@ TOLD = Name("told")
 
 _STATES, _SEEN, _ROW, _CARD, _PLACE = Name("states"), Name("seen"), Name("row"), Name("card"), Name("place")
 _KEEPS = {PLAYER: Name("p_cards"), DEALER: Name("d_cards")}
-SHORT = Call("short", (Name("stream"), Name("rounds")))
-_DRAW = Call("draw", (Name("stream"), Name("dealt"), Name("cards"), Name("uneven")))
+_STREAM = Name("stream")
+_SHORT = Call("short", (_STREAM, Name("rounds")))
+_DRAW = Call("draw", (_STREAM, Name("dealt"), Name("cards"), Name("uneven")))
+_SHORT_OF_SHOE, _DRAW_FROM_SHOE = Call("short", (_STREAM,)), Call("draw", (_STREAM, Name("order"), Name("tags")))
+
+
+def short(rulebook: Rulebook) -> Call:
+    """Ask whether a card can't be given."""
+    return _SHORT_OF_SHOE if rulebook.shuffling else _SHORT
+
+
+def takers_pass(rulebook: Rulebook) -> bool:
+    """Return whether who asks for a card when none is left has to do with those that he has."""
+    return rulebook.shuffling is not None and rulebook.shuffling.empty == "pass"
+
+
+def _draw(rulebook: Rulebook) -> Call:
+    return _DRAW_FROM_SHOE if rulebook.shuffling else _DRAW
 
 
 def first_deals(rulebook: Rulebook, *, several: bool) -> list[Statement]:
@@ -61,6 +77,7 @@ def players_turn(rulebook: Rulebook) -> list[Statement]:
     """Let the player take cards until he stands or the round has ended."""
     hand = Infix(_ROW, "+", PLAYER)
     goes_on = Infix(ANSWER, "==", TAKES_CARD)
+    stands = If(goes_on, (Assign(ANSWER, cell("stands", hand)),))  # as no card is left for him
     looks = [
         Assign(ANSWER, cell("before_peek", hand)),
         If(goes_on, (Assign(ANSWER, cell("at_peek", at(DEALER, _STATES, PLAYER))),)),
@@ -69,16 +86,19 @@ def players_turn(rulebook: Rulebook) -> list[Statement]:
     return [
         *(looks if rulebook.peeked else [Assign(ANSWER, cell("after_deal", hand))]),
         While(
-            Infix(goes_on, "and not", SHORT),
+            Infix(goes_on, "and not", short(rulebook)),
             (*takes(rulebook, PLAYER), Assign(ANSWER, cell("after_card", hand))),
         ),
+        *([stands] if takers_pass(rulebook) else []),
     ]
 
 
 def deals_between(rulebook: Rulebook) -> list[Statement]:
     """Deal to the dealer between the turns."""
-    cards = sum(deal.number for deal in rulebook.between)
-    return cards * takes(rulebook, DEALER)
+    cards, card = sum(deal.number for deal in rulebook.between), takes(rulebook, DEALER)
+    if takers_pass(rulebook):
+        card = [If(Not(short(rulebook)), tuple(card))]
+    return cards * card
 
 
 def laws() -> Assign:
@@ -109,23 +129,23 @@ def compares(rulebook: Rulebook, first: Expression) -> list[Statement]:
 def takes(rulebook: Rulebook, side: Name) -> list[Statement]:
     """Give a side a card; where ranks and suits of whole hands can matter, keep its place."""
     if not rulebook.showdowns:
-        return [Assign(side, _after(side, cell("shoe", _DRAW)))]
-    return [*_kept(side), Assign(side, _after(side, cell("shoe", _PLACE)))]
+        return [Assign(side, _after(side, cell("shoe", _draw(rulebook))))]
+    return [*_kept(rulebook, side), Assign(side, _after(side, cell("shoe", _PLACE)))]
 
 
 def _seen_card(rulebook: Rulebook) -> list[Statement]:
     return [
-        *(_kept(DEALER) if rulebook.showdowns else []),
-        Assign(_CARD, cell("shoe", _PLACE if rulebook.showdowns else _DRAW)),
+        *(_kept(rulebook, DEALER) if rulebook.showdowns else []),
+        Assign(_CARD, cell("shoe", _PLACE if rulebook.showdowns else _draw(rulebook))),
         Assign(DEALER, _after(DEALER, _CARD)),
         Assign(_SEEN, _after(_SEEN, _CARD)),
     ]
 
 
-def _kept(side: Name) -> list[Statement]:
+def _kept(rulebook: Rulebook, side: Name) -> list[Statement]:
     count = COUNT[side]
     return [
-        Assign(_PLACE, _DRAW),
+        Assign(_PLACE, _draw(rulebook)),
         Put(_KEEPS[side], count, _PLACE),
         Assign(count, Infix(count, "+", Number(1))),
     ]

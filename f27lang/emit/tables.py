@@ -77,7 +77,15 @@ def run_tables(rulebook: Rulebook) -> RunTables:
         packed |= {"faces": face_cells(rulebook), "strengths": strength_cells(rulebook)}
     named = {name: packed[name] for name in cell_names(rulebook)}
     told = {"ways": ways(rulebook.sides)} if rulebook.sides else {}
-    return {**numbers, **starts, "outcomes": len(rulebook.outcomes), **told, **named}
+    return {**numbers, **starts, "outcomes": len(rulebook.outcomes), **told, **_of_shoe(rulebook), **named}
+
+
+def _of_shoe(rulebook: Rulebook) -> dict[str, int]:
+    """Return how long a worn shoe is dealt from; 0 where a cut card, or the number of hands, does not count."""
+    shuffling = rulebook.shuffling
+    if shuffling is None:
+        return {}
+    return {"most_hands": shuffling.hands or 0, "cut": shuffling.cut or 0, "burn": shuffling.burn}
 
 
 def pack(cells: Sequence[int], width: int) -> bytes:

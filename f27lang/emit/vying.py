@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from f27lang.emit.banked import DIRECTIVES, files_of
-from f27lang.emit.dealing import CELL, DEALING, RUNNING_OUT, UNPACKING
+from f27lang.emit.dealing import CELL, DEALING, MIXING, RUNNING_OUT, UNPACKING
 from f27lang.emit.module import Module
 from f27lang.emit.nodes import (
     Assign,
@@ -121,6 +121,7 @@ def _with_tables(rulebook: VyingRulebook) -> list[Node]:
 
 def _functions(rulebook: VyingRulebook) -> list[Node]:
     return [
+        Text(MIXING),
         Text(DEALING),
         Text(CELL[CELL_BYTES]),
         Text(_AMOUNT),

@@ -10,6 +10,7 @@ from functools import singledispatch
 from f27lang.emit.nodes import (
     Add,
     Assign,
+    Buffer,
     Call,
     Checked,
     Comment,
@@ -27,6 +28,7 @@ from f27lang.emit.nodes import (
     Lines,
     Name,
     Node,
+    Not,
     Number,
     Put,
     Return,
@@ -37,7 +39,7 @@ from f27lang.emit.nodes import (
 )
 
 INDENT = "    "
-_WIDTH = 120 - len(INDENT)
+WIDTH = 120 - len(INDENT)
 _UNSAFE = re.compile(r"[^A-Za-z0-9 .,:;()/_+=`-]")
 
 
@@ -196,23 +198,30 @@ def _entry(node: Entry) -> list[str]:
         *(f'{name}: cython.{kind} = tables["{name}"]' for name, kind in node.numbers),
         *(f"{name}: bytes = {source}" for name, source in node.cells),
         *(f"{held[name]}: cython.p_uchar = {name}" for name, _ in node.cells),
-        *(f"{buffer.memory} = bytearray({buffer.size} * {buffer.length})" for buffer in node.buffers),
-        *(f"{buffer.name}: cython.p_{buffer.kind}" for buffer in node.buffers),
-        "if cython.compiled:",
-        *(
-            f"{INDENT}{b.name} = cython.cast(cython.p_{b.kind}, cython.cast(cython.p_uchar, {b.memory}))"
-            for b in node.buffers
-        ),
-        "else:",
-        *(f"{INDENT}{buffer.name} = [0] * {buffer.length}" for buffer in node.buffers),
+        *memory(node.buffers),
         "with cython.nogil:",
         f"{INDENT}{node.function}(",
-        *textwrap.wrap(f"{arguments},", _WIDTH, initial_indent=INDENT * 2, subsequent_indent=INDENT * 2),
+        *textwrap.wrap(f"{arguments},", WIDTH, initial_indent=INDENT * 2, subsequent_indent=INDENT * 2),
         f"{INDENT})",
         f"ended = [{node.buffers[-1].name}[i] for i in range({node.buffers[-1].length})]",
         f"if sum({node.counted}) < rounds:",
         f"{INDENT}raise OutOfCards",
         "return ended",
+    ]
+
+
+def memory(buffers: Sequence[Buffer]) -> list[str]:
+    """Return the lines that make memory to write to: C numbers in a bytearray, as plain Python lists."""
+    return [
+        *(f"{buffer.memory} = bytearray({buffer.size} * {buffer.length})" for buffer in buffers),
+        *(f"{buffer.name}: cython.p_{buffer.kind}" for buffer in buffers),
+        "if cython.compiled:",
+        *(
+            f"{INDENT}{b.name} = cython.cast(cython.p_{b.kind}, cython.cast(cython.p_uchar, {b.memory}))"
+            for b in buffers
+        ),
+        "else:",
+        *(f"{INDENT}{buffer.name} = [0] * {buffer.length}" for buffer in buffers),
     ]
 
 
@@ -235,6 +244,8 @@ def expression(node: Expression) -> str:
             return f"{function}({', '.join(map(expression, arguments))})"
         case Item(array, index):
             return f"{array.name}[{expression(index)}]"
+        case Not(condition):
+            return f"not {_inner(condition)}"
         case Infix(left, sign, right):
             return f"{_inner(left)} {sign} {_inner(right)}"
 

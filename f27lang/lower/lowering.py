@@ -22,6 +22,7 @@ from f27lang.lower.patterns import named
 from f27lang.lower.poker_order import poker_of
 from f27lang.lower.rounds import Draft, Round
 from f27lang.lower.settle import Decided, Ending, endings_of
+from f27lang.lower.shuffling import shuffling_of
 from f27lang.lower.sides import accepting
 from f27lang.lower.strategy import Advice, accepts_of, advice_of
 from f27lang.lower.used import used
@@ -229,6 +230,7 @@ def _rulebook(game: model.Game, play: Round, rows: Sequence[int], states: Canoni
         faces=tuple((card.rank, card.suit, card.count) for card in play.machine.cards) if contests else (),
         peeked=peeked if any(peeked) else (),
         sides=tuple(_side(game, play, number, states) for number in range(len(play.beside))),
+        shuffling=shuffling_of(game, sum(card.count for card in play.machine.cards)),
         origins=origins(game),
         rows=tuple(SettleRow(row_text(row), place(row)) for row in (game.settle.lines if game.settle else ())),
     )

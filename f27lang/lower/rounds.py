@@ -16,6 +16,7 @@ from f27lang.lower.pairs import Hands, Pairs, all_of, gathered, states_in, union
 from f27lang.lower.peek import looks_when, peek_of
 from f27lang.lower.ranking import Ranking
 from f27lang.lower.settle import Contest, Ending, Settling, endings_of
+from f27lang.lower.shuffling import takers_may_pass
 from f27lang.lower.sides import beside
 from f27lang.lower.waiting import Waiting, looks_at_deal
 from f27lang.rulebook import Move
@@ -72,6 +73,7 @@ class Round:
         self._cards = cards_dealt(game)
         self.hidden = any(card.early and card.to == "dealer" and not card.up for card in self._cards)
         self._turns = _turns(game)
+        self._may_pass = takers_may_pass(game)  # each hand may have to stand, and deals between may give nothing
         self._law = DealerLaw(self.pairs, game.dealer)
         self.will = self._law.will
         self._laws = PlayerLaws(self.pairs, game.player, self.will)
@@ -180,7 +182,7 @@ class Round:
         if peek_of(self.game):
             turn, begins = self._peek(turn, begins)
         stood = self._players_turn(turn)
-        self._dealers_turn(stood, between(begins, self._cards, self._grow))
+        self._dealers_turn(stood, between(begins, self._cards, self._dealt_later))
 
     @property
     def may_be_offered(self) -> dict[int, Hands]:
@@ -223,6 +225,9 @@ class Round:
     def _grow(self, hands: Hands) -> Hands:
         return union(self.after(state) for state in states_in(hands))
 
+    def _dealt_later(self, hands: Hands) -> Hands:
+        return self._grow(hands) | (hands if self._may_pass else 0)
+
     def _players_turn(self, turn: Turn) -> Turn:
         """Follow the player's hands until they stand; return those not decided then, with what the dealer shows."""
         stands: list[tuple[int, Hands]] = []
@@ -230,7 +235,8 @@ class Round:
             p, shown = turn.pop()
             shown = self.moves.reach(p, shown)
             either = self.moves.where(p, Move.HIT | Move.STAND)
-            stands.append((p, shown & (self.moves.where(p, Move.STAND) | either)))
+            standing = self.pairs.all if self._may_pass else self.moves.where(p, Move.STAND) | either
+            stands.append((p, shown & standing))
             hits = shown & (self.moves.where(p, Move.HIT) | either)
             for q in states_in(self.after(p)) if hits else ():
                 new = self.drawn.reach(q, hits)
@@ -248,7 +254,7 @@ class Round:
                 holds = union(begins[v] for v in states_in(shown))
                 ran[hits, shown] = union(self._onward(d, hits, onward) for d in states_in(holds))
             self.hits.reach(p, ran[hits, shown])
-            self.final.reach(p, ran[hits, shown] & ~hits)
+            self.final.reach(p, ran[hits, shown] & ~(0 if self._may_pass else hits))
 
     def _onward(self, start: int, hits: Hands, known: dict[int, Hands]) -> Hands:
         """Return all hands that a dealer's hand goes through while it is one that hits."""

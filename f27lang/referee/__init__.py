@@ -8,8 +8,9 @@ from f27lang.referee.events import Event, Round
 from f27lang.referee.hands import Hand, Reading, Stuck
 from f27lang.referee.laws import Moves, Situation
 from f27lang.referee.play import Give, OutOfCards, Referee, Table
+from f27lang.referee.shoe import Pack, Played, Shoe, play_shoe
 
 __all__ = [
-    "Card", "Event", "Give", "Hand", "Moves", "OutOfCards", "Reading", "Referee", "Round", "Situation",
-    "Stuck", "Table", "deal_order", "shoe",
+    "Card", "Event", "Give", "Hand", "Moves", "OutOfCards", "Pack", "Played", "Reading", "Referee", "Round",
+    "Shoe", "Situation", "Stuck", "Table", "deal_order", "play_shoe", "shoe",
 ]  # fmt: skip

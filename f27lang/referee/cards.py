@@ -76,7 +76,7 @@ def deal_order(game: model.Game, seed: int, number_of_round: int) -> Iterator[Ca
     """
     cards = shoe(game)
     left = set(range(len(cards)))
-    for piece in _pieces(seed, number_of_round):
+    for piece in pieces(seed, number_of_round):
         place, rest = divmod(piece * len(cards), 2**16)
         if rest >= 2**16 % len(cards) and place in left:
             left.remove(place)
@@ -85,7 +85,8 @@ def deal_order(game: model.Game, seed: int, number_of_round: int) -> Iterator[Ca
             return
 
 
-def _pieces(seed: int, number_of_round: int) -> Iterator[int]:
+def pieces(seed: int, number_of_round: int) -> Iterator[int]:
+    """Yield the 16-bit pieces of a round, or of a shoe that is dealt from for longer; see `deal_order`."""
     start = _mix(seed + _GAMMA * number_of_round)
     word = 0
     while True:

@@ -138,6 +138,13 @@ class Referee:
         table = table.log_event(give.to, what, give.line, card=card, reading=None if hand.down else self.reading(hand))
         return self._forward(table if give.dealt else self._try(table, "at once"))
 
+    def go_without(self, table: Table) -> Table:
+        """Return the table where the card that it waits for does not come: a deal gives nothing, a taker stands."""
+        give = table.wants
+        assert isinstance(give, Give)
+        table = evolve(table, wants=None, given=table.given + give.dealt).log_event(give.to, "gets no card", give.line)
+        return self._forward(table if give.dealt else self._stand(table, give.to))
+
     def choose(self, table: Table, move: str) -> Table:
         """Return the table after the player's move; raises ValueError where it is not allowed."""
         moves = table.wants

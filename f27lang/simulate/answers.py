@@ -18,7 +18,8 @@ def answers(rulebook: Rulebook, policy: Policy) -> tuple[bytes, ...]:
 
     0: the player takes a card. 1: he stands and the dealer's turn comes. 2 + o: the round has ended with outcome o.
     Where the dealer looks at his hidden cards two more follow, of rounds that end before the player is asked: by the
-    deal [v*S + p] and by that look [d*S + p]; 0 where they go on. Last comes one for each wager beside another.
+    deal [v*S + p] and by that look [d*S + p]; 0 where they go on. Then comes one for each wager beside another. Where
+    shoes are worn the last is what standing answers [v*S + p], whatever the policy.
     Raises ValueError where the policy makes a move that the rules don't allow.
     """
     states = len(rulebook.states)
@@ -35,6 +36,8 @@ def answers(rulebook: Rulebook, policy: Policy) -> tuple[bytes, ...]:
     if rulebook.peeked:
         tables += [_turned(rulebook.dealt, states), _turned(rulebook.peeked, states)]
     tables += [_takes(rulebook, side, accepts) for side, accepts in zip(rulebook.sides, policy.accepts, strict=True)]
+    if rulebook.shuffling:
+        tables.append([_ended(rulebook.stood[p * states + v]) or STANDS for v in range(states) for p in range(states)])
     width = cell_bytes(rulebook)
     return tuple(pack(table, width) for table in tables)
 

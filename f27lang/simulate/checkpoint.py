@@ -5,20 +5,21 @@ from __future__ import annotations
 import hashlib
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from attrs import asdict, define, field, frozen
 
 from f27lang.rulebook import Policy, Rulebook
+from f27lang.simulate.shoe_tally import ShoeTally
 from f27lang.simulate.tally import Tally
 from f27lang.simulate.until import Until
-from f27lang.simulate.work import Progress
 from f27lang.whole import replace_whole
 
+C = TypeVar("C", Tally, ShoeTally)
 EVERY_SECONDS = 5.0
 SUFFIX = ".checkpoint"
 _SCHEMA = "f27.checkpoint/2"  # goes up when a seed deals other cards
@@ -47,10 +48,14 @@ class Identity:
         return hashlib.sha256(text.encode()).hexdigest()[:32] + SUFFIX
 
 
-def identity(rulebook: Rulebook, policy: Policy, seed: int, seats: int = 1) -> Identity:
-    """Return what tells a run from others; the name of the policy means nothing, its moves and who makes them do."""
+def identity(rulebook: Rulebook, policy: Policy, seed: int, seats: int = 1, wager: int = 0) -> Identity:
+    """Return what tells a run from others; the name of the policy means nothing, its moves and who makes them do.
+
+    The wager is part of what is kept of worn shoes.
+    """
     moves = ",".join(str(int(move)) for move in policy.play) + (f" at {seats} seats" if seats > 1 else "")
     moves += "".join(f" takes {','.join(map(str, accepts))}" for accepts in policy.accepts)
+    moves += f" for wager {wager}" if rulebook.shuffling else ""
     return Identity(rulebook.digest, hashlib.sha256(moves.encode()).hexdigest(), seed)
 
 
@@ -58,7 +63,8 @@ def identity(rulebook: Rulebook, policy: Policy, seed: int, seats: int = 1) -> I
 class Keeper:
     """Writes the prefix of one run now and then. What can't be written is told once, and the run goes on.
 
-    `outcomes` is how many counts each of the `seats` of a tally has; `until` is that of the run, which sets it.
+    `outcomes` is how many counts each of the `seats` of a tally has; `until` is that of the run, which sets it, and
+    `of_none` its tally of no shoes where these are worn.
     With `lasting` the file of a finished run stays, so that a longer one may go on from it.
     """
 
@@ -71,16 +77,17 @@ class Keeper:
     every: float = field(factory=lambda: EVERY_SECONDS)
     written: int = field(default=0, init=False)  # rounds in the file: no shorter prefix of the run takes their place
     until: Until | None = field(default=None, init=False)
+    of_none: ShoeTally | None = field(default=None, init=False)
     silent: bool = field(default=False, init=False)
 
-    def watching(self, progress: Progress) -> Progress:
+    def watching(self, progress: Callable[[C], None]) -> Callable[[C], None]:
         """Return a progress that also writes the prefix where it is time; a file of others is refused (Unusable)."""
         if _is_foreign(self.path):
             raise Unusable(self.path, "the file is no checkpoint of f27lang", "name another file, or delete this one")
         self.written = self._there()
         due = time.monotonic() + self.every
 
-        def watch(prefix: Tally) -> None:
+        def watch(prefix: C) -> None:
             nonlocal due
             if time.monotonic() >= due:
                 self.write(prefix)
@@ -89,7 +96,7 @@ class Keeper:
 
         return watch
 
-    def write(self, prefix: Tally) -> None:
+    def write(self, prefix: Tally | ShoeTally) -> None:
         """Write the prefix, unless the file has as many rounds."""
         if self.silent or prefix.rounds <= self.written:
             return
@@ -101,7 +108,7 @@ class Keeper:
             self.silent = True
             self.say(f"no checkpoint is kept: {self.path} can't be written ({error.strerror}); the run goes on")
 
-    def finish(self, prefix: Tally, interrupted: bool) -> None:
+    def finish(self, prefix: Tally | ShoeTally, interrupted: bool) -> None:
         """Leave what a later run may go on from, and nothing else of this one."""
         if interrupted or self.lasting:
             self.write(prefix)
@@ -116,11 +123,23 @@ class Keeper:
             return 0
         return kept.rounds if kept else 0
 
-    def read(self, rounds: int) -> Tally | None:
+    def read_shoes(self, shoes: int) -> ShoeTally | None:
+        """Return what `read` does, of so many worn shoes."""
+        kept = self.read(shoes)
+        assert kept is None or isinstance(kept, ShoeTally)
+        return kept
+
+    def read_rounds(self, rounds: int) -> Tally | None:
+        """Return what `read` does, of so many rounds from fresh shoes."""
+        kept = self.read(rounds)
+        assert kept is None or isinstance(kept, Tally)
+        return kept
+
+    def read(self, length: int) -> Tally | ShoeTally | None:
         """Return the prefix to go on from, or None where there is no file; raise Unusable where it can't be trusted.
 
-        That is one that is damaged, of another run, longer than the rounds asked for, or of a run that did not look
-        whether it could stop where this one would.
+        That is one that is damaged, of another run, longer than `length`, in rounds or in worn shoes, or of a run that
+        did not look whether it could stop where this one would.
         """
         try:
             kept = _checked(self.path, _read(self.path))
@@ -131,14 +150,25 @@ class Keeper:
         for what, mine in asdict(self.of).items():
             if kept[what] != mine:
                 raise Unusable(self.path, f"it is of a run with another {_WORDS[what]}", _SAME)
-        tally = Tally(tuple(kept["counts"]), self.seats)
-        if len(tally.counts) != self.outcomes * self.seats or tally.rounds != kept["rounds"]:
+        tally = self._tally(kept["counts"])
+        if tally is None or tally.rounds != kept["rounds"]:
             raise Unusable(self.path, "its counts do not add up", _AFRESH)
-        if tally.rounds > rounds:
+        if (tally.shoes if isinstance(tally, ShoeTally) else tally.rounds) > length:
             raise Unusable(self.path, f"it holds {tally.rounds:,} rounds, more than are asked for", "ask for more: -n")
         if self.until and not _looked(kept, self.until):
             raise Unusable(self.path, "that run did not look whether it could stop where this one would", _AFRESH)
         return tally
+
+    def _tally(self, numbers: Sequence[int]) -> Tally | ShoeTally | None:
+        """Return a tally of what a file has; None where that is no tally of this run."""
+        if self.of_none is None:
+            fits = len(numbers) == self.outcomes * self.seats
+            return Tally(tuple(numbers), self.seats) if fits else None
+        try:
+            tally = self.of_none.of(numbers)
+        except ValueError:
+            return None
+        return tally if tally.flat().rounds == tally.rounds else None
 
 
 _MOST_BYTES = 1_000_000  # a thousand outcomes take a fiftieth of it
@@ -159,7 +189,7 @@ _WORDS = {"rulebook": "variant or other settings", "policy": "way to play", "see
 _KEYS = {"schema", "rulebook", "policy", "seed", "rounds", "until", "wager", "counts"}
 
 
-def _text(of: Identity, prefix: Tally, until: Until | None) -> str:
+def _text(of: Identity, prefix: Tally | ShoeTally, until: Until | None) -> str:
     kept = {
         "schema": _SCHEMA,
         "rulebook": of.rulebook,
@@ -168,7 +198,7 @@ def _text(of: Identity, prefix: Tally, until: Until | None) -> str:
         "rounds": prefix.rounds,
         "until": str(until.pct) if until else None,
         "wager": until.wager if until else None,
-        "counts": prefix.counts,
+        "counts": prefix.numbers,
     }
     body = json.dumps(kept)
     return f"{body}\n{hashlib.sha256(body.encode()).hexdigest()}\n"

@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 from types import ModuleType
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from f27lang.build import build, plain
 from f27lang.emit import RunTables, emit, run_tables, structure
@@ -36,6 +36,10 @@ class Kernel:
         except self.module.OutOfCards:
             raise OutOfCards("a round needed more cards than the shoe holds") from None
 
+    def trial(self, rounds: int, seed: int) -> Tally:
+        """Return how the first rounds end."""
+        return self.play(0, rounds, seed)
+
     def seconds(self, rounds: int) -> float:
         """Return the CPU time that this many rounds will take, by a short trial."""
         started = time.thread_time()
@@ -45,7 +49,7 @@ class Kernel:
 
 def load_plain_kernel(rulebook: Rulebook, policy: Policy, *, seats: int = 1) -> Kernel:
     """Return the kernel as plain Python, whatever compilers there are."""
-    rulebook = played(rulebook, policy)
+    rulebook = _fresh(rulebook, policy)
     module = emit(rulebook, several=seats > 1)
     loaded, tables = plain(module.name, module.text), _tables(rulebook, seats)
     return Kernel(loaded, tables, answers(rulebook, policy), False, "plain Python was asked for", seats)
@@ -61,16 +65,23 @@ def load_kernel(
 ) -> Kernel:
     """Return the kernel that plays a rulebook by a policy, which every seat plays by.
 
+    Each round is from a fresh shoe, even of a game in which shoes are worn: see `load_shoe_kernel` for these.
     With several seats the dealer's law must not look at a player's hand; two seats and more share a module.
     `like` is another setting of the game, usually its default: where only tables differ its module is used, so that
     many settings compile once. Raises CompilerFailed, and ValueError where the policy breaks the rules.
     """
-    rulebook = played(rulebook, policy)
+    rulebook = _fresh(rulebook, policy)
+    like = like and evolve(like, shuffling=None)
     shared = like is not None and structure(like) == structure(rulebook)
     module = emit(like if like is not None and shared else rulebook, several=seats > 1)
     built = build(module.name, module.text, cache_dir=cache_dir)
     tables = _tables(rulebook, seats)
     return Kernel(built.module, tables, answers(rulebook, policy), built.compiled, built.reason, seats)
+
+
+def _fresh(rulebook: Rulebook, policy: Policy) -> Rulebook:
+    """Return what of a rulebook a kernel plays: no wagers that are not taken, and always fresh shoes."""
+    return evolve(played(rulebook, policy), shuffling=None)
 
 
 def _tables(rulebook: Rulebook, seats: int) -> RunTables:

@@ -14,6 +14,7 @@ from f27lang.rulebook import Policy, Rulebook
 from f27lang.simulate.beside import ends
 from f27lang.simulate.checkpoint import Keeper
 from f27lang.simulate.kernel import load_kernel
+from f27lang.simulate.shoe_tally import ShoeTally
 from f27lang.simulate.tally import Tally
 from f27lang.simulate.until import Until, step
 from f27lang.simulate.work import Progress, Work
@@ -43,6 +44,8 @@ class Run:
     until: Until | None = None
     reached: bool = False
     resumed: int = 0
+    worn: ShoeTally | None = None  # the same rounds by shoes, where these are worn
+    asked: int | None = None  # the rounds that whole shoes were played for
 
     @property
     def edge_pct(self) -> float:
@@ -52,7 +55,16 @@ class Run:
     @property
     def se_pct(self) -> float:
         """The standard error of `edge_pct`, in per cent points."""
-        return 100 * self.tally.seat(0).standard_error(self.rulebook)
+        return 100 * self.standard_error()
+
+    def standard_error(self, wager: int = 0, seat: int = 0) -> float:
+        """Return the standard error of a seat's mean result, per wager of 1.
+
+        Rounds of one shoe hang together; that is reckoned with for seat 0 and the wager that the run is about.
+        """
+        if self.worn is not None and (wager, seat) == (self.worn.wager, 0):
+            return self.worn.standard_error(self.rulebook)
+        return self.tally.seat(seat).standard_error(self.rulebook, wager)
 
     def _repr_html_(self) -> str:
         """Return what a notebook shows."""
@@ -66,6 +78,7 @@ def simulate(
     policy: Policy,
     rounds: int,
     *,
+    wager: int = 0,
     seats: int = 1,
     seed: int = 1,
     threads: int | None = None,
@@ -84,8 +97,28 @@ def simulate(
     With `until` the run stops where that is reached: always at the same round. `keeper` keeps the prefix now and then,
     and with `resume` the run goes on from what is kept. Ctrl-C ends it at the next borders of chunks. Raises
     CompilerFailed, Unusable, and ValueError where the policy breaks the rules, or where `until` is given and chunks are
-    no power of two.
+    no power of two. Where shoes are worn they are played to their ends, and standard
+    errors are known for the `wager` of that number; see `simulate_shoes`.
     """
+    if rulebook.shuffling:
+        from f27lang.simulate.shoes import simulate_shoes  # noqa: PLC0415
+
+        return simulate_shoes(
+            rulebook,
+            policy,
+            rounds,
+            seats=seats,
+            seed=seed,
+            threads=threads,
+            chunk=chunk,
+            wager=wager,
+            until=until,
+            like=like,
+            cache_dir=cache_dir,
+            keeper=keeper,
+            resume=resume,
+            progress=progress,
+        )
     kernel = load_kernel(rulebook, policy, seats=seats, like=like, cache_dir=cache_dir)
     size = chunk or (CHUNK_COMPILED if kernel.compiled else CHUNK_PLAIN)
     work = Work(kernel, rounds, seed, lambda first: size, Tally((0,) * ends(rulebook, policy) * seats, seats))
@@ -95,7 +128,7 @@ def simulate(
         work.chunk, work.enough = lambda first: min(size, step(first)), until.reached
     if keeper:
         keeper.until = until
-        work.prefix = (keeper.read(rounds) if resume else None) or work.prefix
+        work.prefix = (keeper.read_rounds(rounds) if resume else None) or work.prefix
     resumed, crew = work.prefix.rounds, threads or len(cores())
     interrupted = work.run(crew, keeper.watching(progress) if keeper else progress)
     if keeper:

@@ -26,6 +26,11 @@ class Tally:
         """The number of rounds played."""
         return sum(self.counts) // self.seats
 
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """All that was counted, as one row."""
+        return self.counts
+
     def seat(self, number: int) -> Tally:
         """Return the tally of one seat."""
         width = len(self.counts) // self.seats

@@ -9,9 +9,10 @@ from math import ceil, isqrt
 from attrs import frozen
 
 from f27lang.rulebook import Rulebook
+from f27lang.simulate.shoe_tally import ShoeTally
 from f27lang.simulate.tally import Tally
 
-_FIRST, _PART = 1 << 14, 64
+_FIRST, _FIRST_SHOES, _PART = 1 << 14, 1 << 8, 64
 _MORE = 3  # what never came in n rounds comes, in 95 of 100 cases, in fewer than 3 of n: the rule of three
 _MATTERS = Fraction(1, 10)  # of the variance
 
@@ -23,6 +24,11 @@ def step(rounds: int) -> int:
     threads, a run stops at the same one; all steps are powers of two.
     """
     return max(_FIRST, 1 << max(0, (rounds // _PART).bit_length() - 1))
+
+
+def step_of_shoes(shoes: int) -> int:
+    """Return the same of shoes that are dealt from for more than one round."""
+    return max(_FIRST_SHOES, 1 << max(0, (shoes // _PART).bit_length() - 1))
 
 
 def doubts(tally: Tally, rulebook: Rulebook, can_come: Iterable[int], wager: int = 0) -> dict[int, Fraction]:
@@ -61,6 +67,13 @@ class Until:
         if tally.rounds == 0 or tally.rounds % step(tally.rounds):
             return False
         return 100**2 * (self._variance(tally) + self._doubt(tally)) <= self.pct**2 * tally.rounds
+
+    def reached_in_shoes(self, tally: ShoeTally) -> bool:
+        """Whether a prefix of whole shoes is exact enough; its sums are about the same wager."""
+        if tally.shoes == 0 or tally.shoes % step_of_shoes(tally.shoes):
+            return False
+        squared = tally.variance_of_mean(self.rulebook) * tally.rounds
+        return 100**2 * (squared + self._doubt(tally.flat())) <= self.pct**2 * tally.rounds
 
     def rounds_needed(self, tally: Tally) -> int:
         """Return about how many rounds it will take, by those played."""

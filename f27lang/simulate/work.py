@@ -42,6 +42,7 @@ class Plays(Protocol[Made_co]):
 class Work(Generic[C]):
     """Chunks, handed out in the order of their rounds; their tallies join the prefix in the same order.
 
+    Where shoes are played, not rounds, they are what is meant by rounds here.
     `enough` is asked after each chunk that joins; what was played behind the place where it says yes is dropped.
     """
 
@@ -50,6 +51,7 @@ class Work(Generic[C]):
     seed: int
     chunk: Callable[[int], int]  # from a round on, no longer than up to the next multiple of it
     prefix: C
+    length: Callable[[C], int] = lambda tally: tally.rounds  # of a tally, in what `rounds` are: rounds, or shoes
     enough: Callable[[C], bool] = lambda prefix: False
     taken: int = 0
     stop: bool = False
@@ -63,7 +65,7 @@ class Work(Generic[C]):
 
     def run(self, threads: int, progress: Callable[[C], None]) -> bool:
         """Play all chunks; return whether a key stopped it before the end."""
-        self.taken = self.prefix.rounds
+        self.taken = self.length(self.prefix)
         self.stop = self.reached = self.enough(self.prefix)
         self.working = threads
         for _ in range(threads):
@@ -76,7 +78,7 @@ class Work(Generic[C]):
                 interrupted = self.stop = True
         if self.errors:
             raise self.errors[0]
-        return interrupted and not self.reached and self.prefix.rounds < self.rounds
+        return interrupted and not self.reached and self.length(self.prefix) < self.rounds
 
     def _wait(self) -> C:
         self.done.wait(_LOOK_SECONDS)
@@ -116,7 +118,7 @@ class Work(Generic[C]):
 
     def _join(self, first: int, tally: C) -> None:
         self.waiting[first] = tally
-        while not self.reached and (following := self.waiting.pop(self.prefix.rounds, None)) is not None:
+        while not self.reached and (following := self.waiting.pop(self.length(self.prefix), None)) is not None:
             self.prefix += following
             self.reached = self.enough(self.prefix)
             self.stop |= self.reached

@@ -1,0 +1,52 @@
+"""What rounds brought whose first watched decision was made by chance: cell, move and true count -> integer sums."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from attrs import frozen
+
+from f27lang.rulebook import Move
+
+MOVES = (Move.HIT, Move.STAND)  # the order of their sums
+
+
+@frozen
+class ProbeTally:
+    """Rounds in which a watched cell was met, by cell, move and bin: flat as [(cell * 2 + move) * bins + bin].
+
+    Only the first watched decision of a round counts; its move is Move.HIT (0) or Move.STAND (1) by a coin, later ones
+    are the policy's. `rounds` counts them, `x` adds up seat 0's results and `xx` their squares, in 1/denominator and
+    its square. A bin is that of the count at the start of the round, see `Watch`. `cells` are the watched ones, as
+    (player state, what the dealer shows).
+    """
+
+    cells: tuple[tuple[int, int], ...]
+    bins: int
+    rounds: tuple[int, ...]
+    x: tuple[int, ...]
+    xx: tuple[int, ...]
+
+    @classmethod
+    def empty(cls, cells: tuple[tuple[int, int], ...], bins: int) -> ProbeTally:
+        """Return the tally of no rounds."""
+        zeros = (0,) * (len(cells) * len(MOVES) * bins)
+        return cls(cells, bins, zeros, zeros, zeros)
+
+    def __add__(self, other: ProbeTally) -> ProbeTally:
+        mine, theirs = (self.rounds, self.x, self.xx), (other.rounds, other.x, other.xx)
+        added = (tuple(a + b for a, b in zip(*pair, strict=True)) for pair in zip(mine, theirs, strict=True))
+        return ProbeTally(self.cells, self.bins, *added)
+
+    def place(self, cell: int, move: Move, number: int) -> int:
+        """Return where the sums of a watched cell, a move and a bin stand."""
+        return (cell * len(MOVES) + MOVES.index(move)) * self.bins + number
+
+    def moments(self, cell: int, move: Move, number: int, denominator: int) -> tuple[int, Fraction, Fraction]:
+        """Return rounds, mean result and its variance (of one round) of a cell, move and bin; zeros where none were."""
+        at = self.place(cell, move, number)
+        rounds = self.rounds[at]
+        if not rounds:
+            return 0, Fraction(0), Fraction(0)
+        mean = Fraction(self.x[at], rounds * denominator)
+        return rounds, mean, Fraction(self.xx[at], rounds * denominator**2) - mean**2

@@ -1,0 +1,170 @@
+"""Plays worn shoes: a rulebook whose hands share a shoe, a policy, rounds and a seed -> Run with its ShoeTally."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import ModuleType
+
+from attrs import evolve, frozen
+
+from f27lang.build import build, plain
+from f27lang.emit import RunTables, emit, run_tables, structure
+from f27lang.emit.tables import ways
+from f27lang.rulebook import OutOfCards, Policy, Rulebook
+from f27lang.simulate.answers import answers
+from f27lang.simulate.beside import played
+from f27lang.simulate.checkpoint import Keeper
+from f27lang.simulate.run import CHUNK_COMPILED, CHUNK_PLAIN, Run, cores
+from f27lang.simulate.shoe_tally import ShoeSums, ShoeTally
+from f27lang.simulate.tally import Tally
+from f27lang.simulate.until import Until, step_of_shoes
+from f27lang.simulate.watch import NOBODY, Watch
+from f27lang.simulate.work import Progress, Work
+
+TRIAL_SHOES = 64  # by their hands a run tells how many shoes it takes
+_CHUNK_ROUNDS = {True: CHUNK_COMPILED, False: CHUNK_PLAIN}  # of compiled modules, and of plain Python
+_LARGEST_SUM = 2**63 - 1
+
+
+@frozen
+class ShoeKernel:
+    """A module that plays worn shoes, loaded, with the tables of the game, the player, and what he watches."""
+
+    module: ModuleType
+    tables: RunTables
+    player: tuple[bytes, ...]
+    watch: dict[str, int | tuple[int, ...]]
+    nothing: ShoeTally
+    compiled: bool
+    reason: str
+    most: int  # no more shoes than this at a time: sums of squares must fit into 64 bits
+
+    def play(self, first: int, shoes: int, seed: int) -> ShoeTally:
+        """Return how the rounds of `shoes` shoes from number `first` on end, at most `most`. Raises OutOfCards."""
+        try:
+            counts, sums = self.module.play_shoes(first, shoes, seed, self.tables, self.player, self.watch)
+        except self.module.OutOfCards:
+            raise OutOfCards("a round needed more cards than the shoe holds") from None
+        return evolve(self.nothing, counts=tuple(counts), sums=ShoeSums(*sums))
+
+    def trial(self, rounds: int, seed: int) -> Tally:
+        """Return how the rounds end of a few shoes, about so many rounds."""
+        one = self.play(0, 1, seed)
+        return self.play(0, min(self.most, -(-rounds // one.rounds)), seed).flat()
+
+
+def load_shoe_kernel(
+    rulebook: Rulebook,
+    policy: Policy,
+    *,
+    seats: int = 1,
+    watch: Watch = NOBODY,
+    wager: int = 0,
+    like: Rulebook | None = None,
+    cache_dir: Path | None = None,
+    in_python: bool = False,
+) -> ShoeKernel:
+    """Return the kernel that plays worn shoes by a policy, which every seat plays by, counted as `watch` says.
+
+    Sums are about the wager of that number. `like` is another setting of the game, as for `load_kernel`. With
+    `in_python` the module runs as plain Python, whatever compilers there are. Raises CompilerFailed, and ValueError
+    where the policy breaks the rules, where nothing is worn, or where bets are too large to add up.
+    """
+    rulebook = played(rulebook, policy)
+    if rulebook.shuffling is None:
+        raise ValueError(f"{rulebook.name} shuffles before every hand")
+    shared = like is not None and like.shuffling is not None and structure(like) == structure(rulebook)
+    module = emit(like if like is not None and shared else rulebook, several=seats > 1)
+    if in_python:
+        loaded, compiled, reason = plain(module.name, module.text), False, "plain Python was asked for"
+    else:
+        built = build(module.name, module.text, cache_dir=cache_dir)
+        loaded, compiled, reason = built.module, built.compiled, built.reason
+    pays = tuple(outcome.payoffs[wager] for outcome in rulebook.outcomes) * ways(rulebook.sides)
+    tables = run_tables(rulebook)
+    return ShoeKernel(
+        module=loaded,
+        tables={**tables, "seats": seats} if seats > 1 else tables,
+        player=answers(rulebook, policy),
+        watch=watch.settings(rulebook.shoe, pays),
+        nothing=ShoeTally.empty(len(pays), watch.bins, seats, wager),
+        compiled=compiled,
+        reason=reason,
+        most=_most_shoes(rulebook, pays, watch),
+    )
+
+
+def _most_shoes(rulebook: Rulebook, pays: tuple[int, ...], watch: Watch) -> int:
+    """Return how many shoes can be summed up in 64 bits, whatever happens in them."""
+    largest = max(1, *map(abs, pays)) * max(1, *map(abs, watch.bets or (1,)))
+    found = _LARGEST_SUM // (rulebook.shoe * largest) ** 2  # each hand takes a card at least
+    if not found:
+        raise ValueError(f"bets of {max(watch.bets or (1,))} are too large to add up what they bring")
+    return found
+
+
+def simulate_shoes(
+    rulebook: Rulebook,
+    policy: Policy,
+    rounds: int,
+    *,
+    seats: int = 1,
+    seed: int = 1,
+    threads: int | None = None,
+    chunk: int | None = None,
+    watch: Watch = NOBODY,
+    wager: int = 0,
+    until: Until | None = None,
+    like: Rulebook | None = None,
+    cache_dir: Path | None = None,
+    keeper: Keeper | None = None,
+    resume: bool = False,
+    progress: Progress = lambda prefix: None,
+) -> Run:
+    """Play whole worn shoes, number 0 and on, of about as many rounds; `Run.worn` is their tally.
+
+    As many shoes are played as `rounds` take with the rounds a shoe of the first 64. What is said of `simulate` holds
+    for shoes: the tally is the same for any number of threads and size of chunks, which are so many shoes. `watch` says
+    what seat 0 counts, sums are about the wager of that number, which is that of `until`. Raises as `simulate` does and
+    as `load_shoe_kernel`, and OutOfCards.
+    """
+    kernel = load_shoe_kernel(rulebook, policy, seats=seats, watch=watch, wager=wager, like=like, cache_dir=cache_dir)
+    trial = kernel.play(0, min(TRIAL_SHOES, kernel.most), seed)
+    shoes = -(-rounds * trial.shoes // trial.rounds)
+    size = _power(min(kernel.most, chunk or _CHUNK_ROUNDS[kernel.compiled] * trial.shoes // trial.rounds))
+    work = Work(kernel, shoes, seed, lambda first: size, kernel.nothing, length=lambda tally: tally.shoes)
+    if until is not None:
+        work.chunk, work.enough = lambda first: min(size, step_of_shoes(first)), until.reached_in_shoes
+    if keeper:
+        keeper.until, keeper.of_none = until, kernel.nothing
+        work.prefix = (keeper.read_shoes(shoes) if resume else None) or work.prefix
+    resumed, crew = work.prefix.rounds, threads or len(cores())
+
+    def told(prefix: ShoeTally) -> None:
+        progress(prefix.flat())
+
+    interrupted = work.run(crew, keeper.watching(told) if keeper else told)
+    if keeper:
+        keeper.finish(work.prefix, interrupted)
+    return Run(
+        tally=work.prefix.flat(),
+        rounds=work.prefix.rounds,
+        seed=seed,
+        threads=crew,
+        cpu_seconds=work.cpu_seconds,
+        compiled=kernel.compiled,
+        reason=kernel.reason,
+        interrupted=interrupted,
+        policy=policy,
+        rulebook=rulebook,
+        until=until,
+        reached=work.reached,
+        resumed=resumed,
+        worn=work.prefix,
+        asked=None if interrupted or until else rounds,
+    )
+
+
+def _power(size: int) -> int:
+    """Return the largest power of two that is not more, 1 at least: chunks must meet the places of `until`."""
+    return 1 << max(0, size.bit_length() - 1)
