@@ -12,8 +12,6 @@ from f27lang.counting.ramp import Ramp, Step
 from f27lang.rulebook import Rulebook
 from f27lang.simulate.beside import brought
 
-KNOWN = 2.0  # standard errors from 0: an edge farther than that is taken for one
-
 
 @frozen
 class AtCount:
@@ -30,20 +28,13 @@ class AtCount:
 
 @frozen
 class Gain:
-    """What bets bring, in table minimums: per round, with the standard deviation of one round.
-
-    `error` is the standard error of `win`, rounds taken for independent.
-    """
+    """What bets bring, in table minimums: per round, with its standard error and the standard deviation of one round."""
 
     rounds: int
     win: float
+    error: float
     deviation: float
     bet: float  # in the mean, rounds without one included
-
-    @property
-    def error(self) -> float:
-        """The standard error of `win`."""
-        return self.deviation / sqrt(self.rounds)
 
     @property
     def edge_pct(self) -> float:
@@ -98,14 +89,16 @@ class Bets:
 def gain(rulebook: Rulebook, wager: int, counts: Sequence[AtCount], bets: Bets) -> Gain:
     """Return what bets by count bring; what is paid in table minimums does not grow with them.
 
-    The counts were had by one who takes all wagers beside another. Of these, those of `wager` are told with it.
+    The counts were had by one who takes all wagers beside another. Of these, those of `wager` are told with it. The
+    standard error is that of rounds that have nothing to do with one another.
     """
     rounds = sum(at.rounds for at in counts)
     results = [each for at in counts for each in _results(rulebook, wager, at, bets)]
     mean = sum((n * result for n, result, _ in results), Fraction(0)) / rounds
     square = sum((n * result**2 for n, result, _ in results), Fraction(0)) / rounds
     staked = sum((n * put for n, _, put in results), Fraction(0)) / rounds
-    return Gain(rounds, float(mean), sqrt(square - mean**2), float(staked))
+    deviation = sqrt(square - mean**2)
+    return Gain(rounds, float(mean), deviation / sqrt(rounds), deviation, float(staked))
 
 
 FLAT = Bets(Ramp((Step(0, 1),)))
