@@ -83,11 +83,12 @@ class Plan:
     @cached_property
     def shown(self) -> dict[str, list[Hand]]:
         """The dealer's face-up hands, by the name that a chart gives them."""
-        hands = self.possible(self.rulebook.dealer_start, deals(self.rulebook).shown)
+        hands = dealt_hands(self.rulebook, self.rulebook.dealer_start, deals(self.rulebook).shown)
         found: defaultdict[str, list[Hand]] = defaultdict(list)
         names = rank_names(self.rulebook, hands) if self.by_sight else shown_names(self.rulebook, hands)
         for hand, name in zip(hands, names):
-            found[name].append(hand)
+            if self._is_possible(hand):
+                found[name].append(hand)
         return dict(found)
 
     @cached_property
