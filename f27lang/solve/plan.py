@@ -32,10 +32,12 @@ class Plan:
     """The hands of the player and the dealer's draws; raises TooLarge where there are too many.
 
     With `by_sight` the player can't tell suits apart although the rules can: hands that look alike stand together.
+    Without `counting` it can't be told how many cards the dealer takes.
     """
 
     rulebook: Rulebook
     by_sight: bool = False
+    counting: bool = True
     meter: Meter = field(factory=Meter, init=False)
     known: dict[tuple[Start, int], Tables] = field(factory=dict, init=False)
 
@@ -106,7 +108,8 @@ class Plan:
     @cached_property
     def draws(self) -> Draws:
         """The dealer's draws."""
-        return Draws(self.rulebook, self.tracked, self.unseen, self.meter, showdown_states(self.rulebook)[1])
+        kept = showdown_states(self.rulebook)[1]
+        return Draws(self.rulebook, self.tracked, self.unseen, self.meter, kept, self.counting)
 
     def tables(self, start: Start, group: int) -> Tables:
         """Return the draws of a dealer who starts so and follows the laws of `group`."""
