@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from functools import cached_property
+from math import fsum
 from typing import TYPE_CHECKING
 
 from attrs import define, evolve, field
 
 from f27lang.rulebook import OutOfCards, Policy, Rulebook
 from f27lang.shortage import shortage
-from f27lang.solve import seen_by, solve_shoe
+from f27lang.solve import solve_shoe
 from f27lang.solve.alike import tells_suits
 from f27lang.solve.faces import against
 from f27lang.solve.plan import Plan
@@ -21,6 +22,14 @@ if TYPE_CHECKING:
     from f27lang.solve.deals import Hand
     from f27lang.solve.draws import Draws, Start, Tables
     from f27lang.solve.hands import Hands
+
+
+Standing = dict[int, dict[int, list[int]]]  # by view and group of laws, the hands with which the player stands
+
+
+def shares_hands(rulebook: Rulebook) -> bool:
+    """Return whether hands and draws are the same from any shoe: no suits are averaged, no poker ranks compared."""
+    return not (tells_suits(rulebook) or rulebook.showdowns)
 
 
 def bound(rulebook: Rulebook, policy: Policy) -> Rulebook:
@@ -41,9 +50,7 @@ class LessPlan(Plan):
     """
 
     whole: Plan = field(kw_only=True)
-    standing: dict[int, dict[int, list[int]]] = field(
-        kw_only=True
-    )  # by view and group of laws: hands that he stands with
+    standing: Standing | None = field(kw_only=True, default=None)  # all hands with which he may, where not told
 
     @cached_property
     def dealt(self) -> tuple[Hand, ...]:
@@ -67,7 +74,7 @@ class LessPlan(Plan):
 
     def waiting(self, view: int) -> dict[int, list[int]]:
         """Return, by group of laws, the hands with which the player stands and waits for a dealer who shows `view`."""
-        return self.standing[view]
+        return self.whole.waiting(view) if self.standing is None else self.standing[view]
 
     def tables(self, start: Start, group: int) -> Tables:
         """Return the draws of a dealer who starts so and follows the laws of `group`."""
@@ -91,28 +98,23 @@ class Keeping:
     def _whole(self) -> Plan:
         return Plan(self.tables, counting=False)
 
-    @cached_property
-    def _shares(self) -> bool:
-        """Whether hands and draws are the same from any shoe: no suits are averaged, and no poker ranks compared."""
-        return not (tells_suits(self.tables) or self.tables.showdowns)
-
     def value(self, gone: Gone) -> float:
-        """Return the player's value, per wager of 1, where some cards are gone; raises OutOfCards, NotThere, TooLarge."""
+        """Return the value of a shoe without some cards, per wager of 1; raises OutOfCards, NotThere, TooLarge."""
         left = evolve(self.pack.without(gone), moves=self.tables.moves)
         short = shortage(left)
         if short is not None:
             raise OutOfCards(short.words)
-        if not self._shares:
+        if not shares_hands(left):
             return solve_shoe(left, self.policy, wager=self.wager).value
         shoe = Shoe(LessPlan(left, whole=self._whole, standing=self._standing), self.wager)
-        return sum(face.value(self._moves[face.state]) for column in shoe.columns() for face in column)
+        return fsum(face.value(self._moves[face.state]) for column in shoe.columns() for face in column)
 
     @cached_property
     def _moves(self) -> dict[int, tuple[int, ...]]:
         return {view: against(self.tables, self.policy, view) for view in range(len(self.tables.states))}
 
     @cached_property
-    def _standing(self) -> dict[int, dict[int, list[int]]]:
+    def _standing(self) -> Standing:
         """The hands that he ever stands with: those that he is dealt or takes from the full shoe and plays so."""
         shoe = Shoe(self._whole, self.wager)
         found: defaultdict[int, dict[int, set[int]]] = defaultdict(dict)
