@@ -26,6 +26,7 @@ COMMANDS = {
     "show": "A variant at a glance; --flat writes out everything inherited.",
     "edge": "The house edge, exactly.",
     "strategy": "The best chart, with what each move is worth.",
+    "count": "What each card is worth to the player, and what counting cards gains.",
     "diff": "What a change of rules costs, and why.",
     "sweep": "The house edge at every combination of settings, and what each rule costs.",
     "simulate": "Play many rounds, fast and reproducibly.",

@@ -40,7 +40,7 @@ def typed(text: str, game: model.Game) -> Typed:
     Raises Misasked where a word is no card (F0101) or the shoe has too few of a card (F0308).
     """
     report = Report()
-    source = SourceFile(COMMAND_LINE, f"--hand {_printable(text)}")
+    source = SourceFile(COMMAND_LINE, f"--hand {printable(text)}")
     parts = _parts(source, report)
     if report.failed:
         raise Misasked(report)
@@ -51,7 +51,13 @@ def typed(text: str, game: model.Game) -> Typed:
     return Typed(cards["player"], cards["against"], cards["then"])
 
 
-def _printable(text: str) -> str:
+def rank_named(word: str) -> str | None:
+    """Return the rank that a word names."""
+    return _NAMES.get(word.lower())
+
+
+def printable(text: str) -> str:
+    """Return a text that fits on a line."""
     return "".join(char if char.isprintable() else " " for char in text)
 
 

@@ -90,6 +90,7 @@ class Draws:
     unseen: int
     meter: Meter
     kept: frozenset[int] = frozenset()  # states whose hands are wanted by their cards
+    counting: bool = True  # whether it is wanted how many cards he takes
     packing: Packing = field(init=False)
     idle: tuple[int, ...] = field(init=False)  # places among the tracked classes, as all that follow
     scarce: frozenset[int] = field(init=False)
@@ -249,20 +250,31 @@ def trie_tables(draws: Draws, taking: list[Drawn], standing: list[Drawn], hits: 
     packing = draws.packing
     sums: defaultdict[Slot, int] = defaultdict(lambda: len(sums))
     most_live = max((d.live for d in taking), default=-1) + 1
+    last_cards = _last_cards(draws, {d.state for d in taking}, hits)
+    often = Counter([*last_cards.values(), *{d.state for d in standing}])
+    rest_state = max(often, key=lambda end: (often[end], end)) if rest else None
+    counted = {at for at, end in last_cards.items() if end != rest_state}
     items: Items = defaultdict(list)
     for d in taking:
-        entries = [(sums[0, d.state], 1), (sums[1, d.idle, d.live], 1)]
-        entries += [(sums[2, d.state, c], number) for c, number in packing.parts(d.cards)]
+        entries = [(sums[0, d.state], 1)]
+        entries += [(sums[1, d.idle, d.live], 1)] if draws.counting else []
+        entries += [(sums[2, d.state, c], number) for c, number in packing.parts(d.cards) if (d.state, c) in counted]
         items[d.cards].append((d.idle * (most_live + 1) + d.live + 1, d.orders, entries))
     for d in standing:
         items[d.cards].append((d.idle * (most_live + 1), d.orders, [(sums[3, d.state], 1)]))
     return {
         **_nodes(packing, items),
-        **_ends(draws, dict(sums), hits, rest),
+        **_ends(dict(sums), last_cards, sorted(often), rest_state),
         "slots": len(sums),
         "unseen": draws.unseen,
         "most_live": most_live,
     }
+
+
+def _last_cards(draws: Draws, taking: set[int], hits: Sequence[int]) -> dict[tuple[int, int], int]:
+    """Return, by state that takes a card and live class, the end that such a card leads to."""
+    steps = {(d, k): draws.step(d, k) for d in sorted(taking) for k in range(len(draws.tracked)) if k not in draws.idle}
+    return {at: end for at, end in steps.items() if not hits[end]}
 
 
 def _nodes(packing: Packing, items: Items) -> Tables:
@@ -306,29 +318,18 @@ def trie(packing: Packing, wanted: Iterable[int]) -> tuple[list[int], Tables]:
     }
 
 
-def _ends(draws: Draws, sums: dict[Slot, int], hits: Sequence[int], with_rest: bool) -> Tables:
+def _ends(sums: dict[Slot, int], last_cards: dict[tuple[int, int], int], ends: list[int], rest: int | None) -> Tables:
     """Return how the sums come to the chances of ends, and to the mean numbers of live cards."""
-    last_cards = [
-        (slot, k, draws.step(name[1], k), sums.get((2, name[1], k), -1))
-        for name, slot in sums.items()
-        if name[0] == 0
-        for k in range(len(draws.tracked))
-        if k not in draws.idle and not hits[draws.step(name[1], k)]
-    ]
-    at_once = [(slot, name[1]) for name, slot in sums.items() if name[0] == 3]
-    often = Counter([end for *_, end, _ in last_cards] + [end for _, end in at_once])
-    ends = sorted(often)
-    rest = max(ends, key=lambda end: (often[end], end)) if with_rest else None
-    last_cards = [last for last in last_cards if last[2] != rest]
-    at_once = [once for once in at_once if once[1] != rest]
+    lasts = [(sums[0, d], k, end, sums.get((2, d, k), -1)) for (d, k), end in last_cards.items() if end != rest]
+    at_once = [(slot, name[1]) for name, slot in sums.items() if name[0] == 3 and name[1] != rest]
     counted = [(slot, name[1], name[2]) for name, slot in sums.items() if name[0] == 1]
     return {
         "end_state": ends,
         "rest": -1 if rest is None else ends.index(rest),
-        "last_slot": [slot for slot, *_ in last_cards],
-        "last_class": [k for _, k, _, _ in last_cards],
-        "last_end": [ends.index(end) for _, _, end, _ in last_cards],
-        "last_less": [less for *_, less in last_cards],
+        "last_slot": [slot for slot, *_ in lasts],
+        "last_class": [k for _, k, _, _ in lasts],
+        "last_end": [ends.index(end) for _, _, end, _ in lasts],
+        "last_less": [less for *_, less in lasts],
         "once_slot": [slot for slot, _ in at_once],
         "once_end": [ends.index(end) for _, end in at_once],
         "counted_slot": [slot for slot, _, _ in counted],

@@ -95,7 +95,7 @@ class Mixing:
         """Return the classes that a card may be of, with their chances; of a rank that has run out, all of them."""
         counts = [self.rulebook.classes[c].count for c in group]
         left = [max(count - held[c], 0) for c, count in zip(group, counts)] if held else counts
-        left = left if any(left) else counts
+        left = next((each for each in (left, counts) if any(each)), [1] * len(group))
         return [(c, Fraction(n, sum(left))) for c, n in zip(group, left) if n]
 
 

@@ -32,10 +32,12 @@ class Plan:
     """The hands of the player and the dealer's draws; raises TooLarge where there are too many.
 
     With `by_sight` the player can't tell suits apart although the rules can: hands that look alike stand together.
+    Without `counting` it can't be told how many cards the dealer takes.
     """
 
     rulebook: Rulebook
     by_sight: bool = False
+    counting: bool = True
     meter: Meter = field(factory=Meter, init=False)
     known: dict[tuple[Start, int], Tables] = field(factory=dict, init=False)
 
@@ -83,11 +85,12 @@ class Plan:
     @cached_property
     def shown(self) -> dict[str, list[Hand]]:
         """The dealer's face-up hands, by the name that a chart gives them."""
-        hands = self.possible(self.rulebook.dealer_start, deals(self.rulebook).shown)
+        hands = dealt_hands(self.rulebook, self.rulebook.dealer_start, deals(self.rulebook).shown)
         found: defaultdict[str, list[Hand]] = defaultdict(list)
         names = rank_names(self.rulebook, hands) if self.by_sight else shown_names(self.rulebook, hands)
         for hand, name in zip(hands, names):
-            found[name].append(hand)
+            if self._is_possible(hand):
+                found[name].append(hand)
         return dict(found)
 
     @cached_property
@@ -105,7 +108,8 @@ class Plan:
     @cached_property
     def draws(self) -> Draws:
         """The dealer's draws."""
-        return Draws(self.rulebook, self.tracked, self.unseen, self.meter, showdown_states(self.rulebook)[1])
+        kept = showdown_states(self.rulebook)[1]
+        return Draws(self.rulebook, self.tracked, self.unseen, self.meter, kept, self.counting)
 
     def tables(self, start: Start, group: int) -> Tables:
         """Return the draws of a dealer who starts so and follows the laws of `group`."""
