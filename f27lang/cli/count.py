@@ -1,15 +1,16 @@
 """`f27 count`: what a card counter can gain.
 
-Variant, tags -> effects of removal, counts, a verdict
+Variant, tags, bets -> effects of removal, counts, what one wins, a verdict
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from f27lang.cli.command import AnswerCommand, answer, json_option, patience, print_json, variant, warn
+from f27lang.cli import counter
+from f27lang.cli.command import INTERRUPTED, AnswerCommand, answer, json_option, patience, print_json, variant, warn
 from f27lang.cli.completion import complete_wagers
 
 if TYPE_CHECKING:
@@ -22,11 +23,15 @@ if TYPE_CHECKING:
     examples=(
         ("f27 count 21-24-27", "what each card less does to the house edge, and the counts that follow"),
         ('f27 count 21-24-27 --tags "A -1, 7..K 1"', "a count of one's own beside the others"),
+        ("f27 count 21-24-27 --spread 1..10 --penetration 75%", "what one wins who bets by the best count"),
     ),
 )
 @variant
 @click.option(
-    "--tags", metavar="TAGS", help='A count to judge, as "A -2, 2..4 -1, 8..K 1"; what is not named counts 0.'
+    "--tags",
+    metavar="TAGS",
+    help='A count, as "A -2, 2..4 -1, 8..K 1"; what is not named counts 0. To bet by, also inventor or best1 to best3.'
+    "  [default: best]",
 )
 @click.option(
     "--knowledge",
@@ -41,6 +46,7 @@ if TYPE_CHECKING:
     shell_complete=complete_wagers,
     help="The wager to play for and to value; by default the first.",
 )
+@counter.worn_options
 @click.option("--yes", is_flag=True, help="Go ahead where the work is estimated at over a minute.")
 @json_option
 def command(
@@ -52,19 +58,53 @@ def command(
     wager: str | None,
     yes: bool,
     as_json: bool,
-) -> None:
-    """Print what a card less does to the house edge of VARIANT, exactly, and how far a count of cards can follow it."""
+    **given: Any,
+) -> int:
+    """Print what a card less does to the house edge of VARIANT, exactly, and how far a count of cards can follow it.
+
+    With --spread or --ramp a counter is simulated, at a shoe that is dealt from for many hands: what he wins, betting
+    by his count, beside flat bets. Exact numbers are those of a fresh shoe.
+    """
+    bets = counter.wanted(given)
     from f27lang import pipeline  # noqa: PLC0415
 
     game, warnings = pipeline.playable(variant, changes)
     warn(warnings, as_json=as_json)
     pipeline.refuse_vying(game)
 
-    from f27lang.counting import counted  # noqa: PLC0415
+    from f27lang.asking import wager_index  # noqa: PLC0415
+    from f27lang.counting.counts import counted  # noqa: PLC0415
     from f27lang.report import count as report  # noqa: PLC0415
 
-    found = counted(game, wager=wager, knowledge=knowledge, tags=tags, patience=patience(yes))
+    how = counter.described(game, wager_index(game, wager), given) if bets else None
+    own, patient = None if tags in counter.NAMES else tags, patience(yes)
+    found = counted(game, wager=wager, knowledge=knowledge, tags=own, patience=patient)
+    if how is None:
+        if as_json:
+            print_json(report.as_json(found))
+        else:
+            answer(report.as_text(found))
+        return 0
+
+    from f27lang.cli.bar import watch  # noqa: PLC0415
+    from f27lang.counting.winnings import winnings  # noqa: PLC0415
+    from f27lang.report import winnings as won  # noqa: PLC0415
+
+    rounds = counter.rounds_of(given)
+    seats, seed = given["seats"] or 1, 1 if given["seed"] is None else given["seed"]
+    told = winnings(
+        found,
+        found.chart,
+        how(counter.named(found, tags)),
+        rounds,
+        seed=seed,
+        seats=seats,
+        threads=given["threads"],
+        watching=lambda: watch(rounds, found.wager)(found.tables, None),
+    )
+    money = counter.money(game, found.wager, given)
     if as_json:
-        print_json(report.as_json(found))
+        print_json(report.as_json(found) | {"winnings": won.as_json(told, money)})
     else:
-        answer(report.as_text(found))
+        answer(won.as_text(game, told, money))
+    return INTERRUPTED if told.run.interrupted else 0

@@ -28,7 +28,7 @@ class AtCount:
 
 @frozen
 class Gain:
-    """What bets bring, in table minimums: per round, with its standard error and the standard deviation of one round."""
+    """What bets bring a round, in table minimums, with its standard error, and the standard deviation of one round."""
 
     rounds: int
     win: float

@@ -18,8 +18,8 @@ from f27lang.counting.ramp import CountAhead, Ramp, Spread, best_ramp, even_ramp
 from f27lang.rulebook import Policy, Rulebook, Shuffling
 from f27lang.simulate import Run
 from f27lang.simulate.beside import brought
-from f27lang.simulate.shoes import simulate_shoes
 from f27lang.simulate.shoe_tally import ShoeTally
+from f27lang.simulate.shoes import simulate_shoes
 from f27lang.simulate.watch import Watch
 from f27lang.simulate.work import Progress
 from f27lang.solve.linear import slope
@@ -65,7 +65,7 @@ class Row:
 
 @frozen
 class Winnings:
-    """What a counter wins; `chosen` tells where the ramp comes from: "given", "best" or, with no edge at all, "even"."""
+    """What a counter wins; `chosen` tells whether the ramp was "given", is the "best" or, with no edge, rises "even"."""
 
     counter: Counter
     tables: Rulebook
@@ -123,9 +123,15 @@ def winnings(
     bets = tuple(ramp.bet(watch.count(place)) for place in range(watch.bins))
     with watching() as progress:
         run = simulate_shoes(
-            tables, policy, rounds, seed=seed, watch=evolve(watch, bets=bets), progress=progress, **how  # type: ignore[arg-type]
+            tables,
+            policy,
+            rounds,
+            seed=seed,
+            watch=evolve(watch, bets=bets),
+            progress=progress,
+            **how,  # type: ignore[arg-type]
         )
-    return _told(found, counter, tables, run, watch, (ramp, chosen, beside))
+    return _told(found, counter, (tables, run, watch), (ramp, chosen, beside))
 
 
 def worn(tables: Rulebook, penetration: Fraction | None) -> Rulebook:
@@ -215,7 +221,9 @@ def _favourable(tables: Rulebook, number: int, before: Sequence[AtCount]) -> int
     """Return the count from which on a wager beside another brought most; None where it never brought anything."""
     most, best, total = Fraction(0), None, Fraction(0)
     for at in sorted(in_whole(before), key=lambda each: -each.count):
-        total += sum((often * (brought(tables, number, place) or 0) for place, often in enumerate(at.ends)), Fraction(0))
+        total += sum(
+            (often * (brought(tables, number, place) or 0) for place, often in enumerate(at.ends)), Fraction(0)
+        )
         if total > most:
             most, best = total, int(at.count)
     return best
@@ -224,12 +232,10 @@ def _favourable(tables: Rulebook, number: int, before: Sequence[AtCount]) -> int
 def _told(
     found: Counted,
     counter: Counter,
-    tables: Rulebook,
-    run: Run,
-    watch: Watch,
-    bets_chosen: tuple[Ramp, str, tuple[int | None, ...]],
+    played: tuple[Rulebook, Run, Watch],
+    bet: tuple[Ramp, str, tuple[int | None, ...]],
 ) -> Winnings:
-    ramp, chosen, beside = bets_chosen
+    (tables, run, watch), (ramp, chosen, beside) = played, bet
     tally = run.worn
     assert tally is not None
     counts, bets = by_count(tally, watch), Bets(ramp, beside)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from f27lang.counting import Counted, Judged
+from f27lang.counting.counts import Counted, Judged
 from f27lang.report import blackjack
 from f27lang.report.heading import decks, edge_label, heading, settings
 from f27lang.report.how import method_of, play_of

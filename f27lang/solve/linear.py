@@ -8,7 +8,7 @@ A shoe's value is estimated as the mean of its cards' values, each card's being 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import floor, fsum, sqrt
 from statistics import NormalDist
 
@@ -24,6 +24,20 @@ def spread_of(effects: Mapping[str, float], counts: Counts) -> float:
     cards = sum(counts.values())
     mean = fsum(counts[rank] * effects[rank] for rank in counts) / cards
     return sqrt(fsum(counts[rank] * (effects[rank] - mean) ** 2 for rank in counts) / cards)
+
+
+def slope(tags: Sequence[int], effects: Sequence[float], weights: Sequence[int]) -> float:
+    """Return how the effects of removal rise with the tags, a tag of 1, each card of the shoe counting once.
+
+    Times the running count taken from its mean, and times (N - 1) / n for n of N cards left, it is the best guess of
+    what a shoe is worth beyond the full one by who knows nothing but the count.
+    """
+    cards = sum(weights)
+    mean = fsum(w * t for w, t in zip(weights, tags)) / cards
+    middle = fsum(w * e for w, e in zip(weights, effects)) / cards
+    both = fsum(w * (t - mean) * (e - middle) for w, t, e in zip(weights, tags, effects))
+    spread = fsum(w * (t - mean) ** 2 for w, t in zip(weights, tags))
+    return both / spread if spread else 0.0
 
 
 def sd_after(spread: float, cards: int, gone: int) -> float:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from functools import cached_property
 
-from attrs import frozen
+from attrs import field, frozen
 
 from f27lang import analysis, model, pipeline
 from f27lang.asking import wager_index
 from f27lang.patience import PATIENT, Patience
+from f27lang.report.heading import decks
 from f27lang.report.typed_tags import read_tags
-from f27lang.rulebook import Rulebook
+from f27lang.rulebook import Policy, Rulebook
 from f27lang.solve import cost, seen_by
 from f27lang.solve.effects import Effects, effects
 from f27lang.solve.linear import Outlook, outlook, spread_of
@@ -48,6 +50,12 @@ class Counted:
     effects: Effects
     counts: dict[str, int]
     judged: tuple[Judged, ...]
+    chart: Policy = field(repr=False)
+
+    @property
+    def deck(self) -> Fraction:
+        """The cards of one deck."""
+        return Fraction(self.tables.shoe, decks(self.game))
 
     @cached_property
     def gains(self) -> dict[str, float]:
@@ -85,7 +93,7 @@ def counted(
     chart = analysis.chart(game, "full", wager=wager)[1].policy
     assert chart is not None
     found = effects(pack, chart, index, knowledge=knowledge)
-    return Counted(game, tables, index, knowledge, found, pack.ranks, _judged(found, pack.ranks, own))
+    return Counted(game, tables, index, knowledge, found, pack.ranks, _judged(found, pack.ranks, own), chart)
 
 
 def gains_of(found: Effects) -> dict[str, float]:
