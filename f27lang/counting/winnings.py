@@ -65,7 +65,7 @@ class Row:
 
 @frozen
 class Winnings:
-    """What a counter wins; `chosen` tells whether the ramp was "given", is the "best" or, with no edge, rises "even"."""
+    """What a counter wins; the ramp is `chosen` as it was "given", as the "best" or, with no edge at all, as "even"."""
 
     counter: Counter
     tables: Rulebook

@@ -235,8 +235,8 @@ def _counts_text(found: Winnings) -> str:
 
 
 def _gains_text(found: Winnings) -> str:
-    head = ["bets", "in the mean", "win in 100 rounds", "95 %", "st. dev. of one", "house edge of bets"]
-    rows = [(name, gain) for name, gain in (("flat", found.flat), ("by the count", found.ramped))]
+    head = ["table minimums", "bet", "won in 100", "95 %", "st. dev.", "house edge"]
+    rows = [(name, gain) for name, gain in (("flat bets", found.flat), ("by the count", found.ramped))]
     body = [
         [
             name,
@@ -248,18 +248,19 @@ def _gains_text(found: Winnings) -> str:
         ]
         for name, gain in rows
     ]
-    return columns([head, *body], right=frozenset(range(1, 6)), gap="  ")
+    return columns([head, *body], right=frozenset(range(1, 6)))
 
 
 def _against_fresh(found: Winnings) -> list[str]:
-    """Say how flat bets do beside the exact edge of a fresh shoe, which the number of cards played alone does not move."""
+    """Say how flat bets do beside the exact edge of a fresh shoe: the number of cards dealt does not move it."""
     change, error = found.flat.edge_pct + 100 * found.value, 100 * found.flat.error
     shuffling = found.tables.shuffling
     name = "cut card" if shuffling and shuffling.cut is not None else "worn shoe"
     return [
         labelled(
             name,
-            f"{change:+z.4f} ± {_NORMAL_95 * error:.4f} points beside the {-100 * found.value:.4f} % of a fresh shoe, flat",
+            f"flat bets lose {change:+z.4f} ± {_NORMAL_95 * error:.4f} points beside the {-100 * found.value:.4f} % "
+            "of a fresh shoe",
         )
     ]
 
