@@ -8,7 +8,7 @@ from f27lang.referee.events import Event, Round
 from f27lang.referee.hands import Hand, Reading, Stuck
 from f27lang.referee.laws import Moves, Situation
 from f27lang.referee.play import Give, OutOfCards, Referee, Table
-from f27lang.referee.shoe import Pack, Played, Shoe, play_shoe
+from f27lang.referee.worn import Pack, Played, Shoe, play_shoe
 
 __all__ = [
     "Card", "Event", "Give", "Hand", "Moves", "OutOfCards", "Pack", "Played", "Reading", "Referee", "Round",
