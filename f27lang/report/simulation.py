@@ -159,8 +159,7 @@ def as_text(game: model.Game, tables: Rulebook, run: Run, play: str, found: Esti
         of = " of a fresh shoe" if run.worn else ""
         rows.append(("", f"{found.exact_edge_pct:z.6f} %", (f"exact{of}{z}",)))
         if wears(run):
-            effect = f"{found.edge_pct - found.exact_edge_pct:+z.4f} % {_margin(found.se_pct)}"
-            rows.append((effect_of(tables), effect, ("simulated less exact, 95 %",)))
+            rows.append((effect_of(tables), effect(found), ("simulated less exact, 95 %",)))
     others = [each for each in estimates(tables, run) if each.wager != found.wager]
     rows += [(f"edge of {tables.wagers[each.wager]}", interval(each), ("simulated, 95 %",)) for each in others]
     seats = enumerate(by_seat(tables, run, found.wager))
@@ -187,6 +186,12 @@ def as_text(game: model.Game, tables: Rulebook, run: Run, play: str, found: Esti
 def interval(found: Estimate) -> str:
     """Return an edge and how far from it the true one may well lie, at 95 %."""
     return _between(found.edge_pct, found.se_pct)
+
+
+def effect(found: Estimate) -> str:
+    """Return what worn shoes add to the edge of a fresh one, with the same interval."""
+    assert found.exact_edge_pct is not None
+    return f"{found.edge_pct - found.exact_edge_pct:+z.4f} % {_margin(found.se_pct)}"
 
 
 def _between(edge_pct: float, se_pct: float) -> str:
