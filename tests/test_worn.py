@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
+from itertools import product
 
 import pytest
 from attrs import evolve
 
-from f27lang.rulebook import Deal, OutOfCards, Rulebook, Shuffling
-from f27lang.simulate import NOBODY, ShoeTally, Watch, load_shoe_kernel, simulate_shoes
+from f27lang.rulebook import Deal, Move, OutOfCards, Rulebook, Shuffling
+from f27lang.simulate import (
+    NOBODY,
+    ShoeTally,
+    Watch,
+    load_probe_kernel,
+    load_shoe_kernel,
+    simulate_probe,
+    simulate_shoes,
+)
 from tests.handmade import game, mimic
 from tests.worn_by_hand import Shoes
 
@@ -200,3 +210,60 @@ def test_a_watch_that_can_not_be_kept_is_refused() -> None:
         load_shoe_kernel(rulebook, mimic(rulebook), watch=evolve(COUNTER, bets=(10**9,) * 51), in_python=True)
     with pytest.raises(ValueError, match="every hand"):
         load_shoe_kernel(SMALL, mimic(SMALL), in_python=True)
+
+
+# ---- both moves by chance --------------------------------------------------------------------------------------------
+
+
+def hard(total: int) -> int:
+    """Return the state of a hard total, more than two cards having been dealt or not."""
+    return [state.name for state in SMALL.states].index(f"hard {total}")
+
+
+PROBES = ((hard(19), hard(20)), (hard(20), hard(20)), (hard(15), hard(20)))
+
+
+def test_probes_are_those_by_hand() -> None:
+    """Hard 15 and then hard 19 can be met in one hand: the first alone is made by chance."""
+    played = Shoes(CUT, mimic(CUT), 1, COUNTER, probes=PROBES)
+    for number in range(400):
+        played.play(3, number)
+    kernel = load_probe_kernel(CUT, mimic(CUT), PROBES, watch=COUNTER, in_python=True)
+    tally = kernel.play(0, 150, 3) + kernel.play(150, 250, 3)
+    assert tally.played == tallied(played)
+    met, x, xx = Counter[int](), Counter[int](), Counter[int]()
+    for (cell, move, bin_, result), rounds in played.probed.items():
+        at = tally.place(cell, move, bin_)
+        met[at], x[at], xx[at] = met[at] + rounds, x[at] + rounds * result, xx[at] + rounds * result**2
+    places = range(len(tally.met))
+    assert tally.met == tuple(met[at] for at in places)
+    assert tally.x == tuple(x[at] for at in places)
+    assert tally.xx == tuple(xx[at] for at in places)
+    assert {(cell, move) for cell, move, _, _ in played.probed} == set(product(range(3), (Move.HIT, Move.STAND)))
+
+
+@pytest.mark.long
+def test_probes_compiled_are_plain_on_any_threads() -> None:
+    kernel = load_probe_kernel(CUT, mimic(CUT), PROBES, watch=COUNTER, in_python=True)
+    runs = [
+        simulate_probe(CUT, mimic(CUT), PROBES, 5_000, watch=COUNTER, seed=3, threads=threads, chunk=chunk)
+        for threads, chunk in ((1, 512), (3, 8))
+    ]
+    assert runs[0].compiled
+    assert runs[0].tally == runs[1].tally == kernel.play(0, runs[0].tally.played.shoes, 3)
+
+
+def test_what_a_probe_met_has_moments() -> None:
+    kernel = load_probe_kernel(CUT, mimic(CUT), PROBES[:1], watch=NOBODY, in_python=True)
+    tally = kernel.play(0, 300, 1)
+    rounds, mean, variance = tally.moments(0, Move.STAND, 0, CUT.denominator)
+    at = tally.place(0, Move.STAND, 0)
+    assert (rounds, mean * 2 * rounds) == (tally.met[at], tally.x[at])
+    assert variance + mean**2 == Fraction(tally.xx[at], 4 * rounds)
+
+
+def test_probes_of_forced_or_doubled_cells_are_refused() -> None:
+    with pytest.raises(ValueError, match="not asked"):
+        load_probe_kernel(CUT, mimic(CUT), [(hard(27), hard(20))], watch=NOBODY)
+    with pytest.raises(ValueError, match="twice"):
+        load_probe_kernel(CUT, mimic(CUT), PROBES[:1] * 2, watch=NOBODY)

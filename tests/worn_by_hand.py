@@ -52,6 +52,8 @@ class Shoes:
     sums: list[tuple[int, int, int]] = field(factory=list)
     passed: int = 0
     renewals: int = 0
+    probes: tuple[tuple[int, int], ...] = ()  # cells in which the first decision of seat 0 is made by chance
+    probed: Counter[tuple[int, Move, int, int]] = field(factory=Counter)  # by cell, move, bin and result
 
     def play(self, seed: int, number: int) -> None:
         """Play a shoe to its end."""
@@ -75,11 +77,14 @@ class Shoes:
                 break
             at = min(max(count, -self.watch.beyond), self.watch.beyond) + self.watch.beyond
             before = len(deck.dealt)
-            ends = _Hand(self, deck).play()
+            hand = _Hand(self, deck, coin(seed, number, n))
+            ends = hand.play()
             seen += deck.dealt[before:] if not deck.renewed else []
             for seat, outcome in enumerate(ends):
                 self.counts[seat, at, outcome] += 1
             result = rules.outcomes[ends[0]].payoffs[0]
+            if hand.met is not None:
+                self.probed[hand.met, hand.coin, at, result] += 1
             n, x, y = n + 1, x + result, y + result * (self.watch.bets[at] if self.watch.bets else 1)
         self.sums.append((n, x, y))
 
@@ -99,6 +104,8 @@ class Shoes:
 class _Hand:
     shoes: Shoes
     deck: Deck
+    coin: Move
+    met: int | None = None  # the watched cell in which the coin decided
     given: int = 0
 
     def card(self) -> int | None:
@@ -134,7 +141,7 @@ class _Hand:
             p = hands[seat]
             decided = rules.dealt[p * size + view]
             while not decided:
-                card = self.card() if self.shoes.policy.play[p * size + view] == Move.HIT else None
+                card = self.card() if self.move(p, view) == Move.HIT else None
                 if card is None:
                     decided = rules.stood[p * size + view]
                     break
@@ -145,6 +152,13 @@ class _Hand:
         if -1 in ends:
             d = self._dealer(d, [p for p, end in zip(hands, ends) if end < 0])
         return [rules.final[p * size + d] if end < 0 else end for p, end in zip(hands, ends)]
+
+    def move(self, p: int, view: int) -> int:
+        """Return the policy's move, the first time in a watched cell the coin's."""
+        if self.met is None and (p, view) in self.shoes.probes:
+            self.met = self.shoes.probes.index((p, view))
+            return self.coin
+        return self.shoes.policy.play[p * len(self.shoes.rulebook.states) + view]
 
     def _dealer(self, d: int, waiting: list[int]) -> int:
         """Return the dealer's last state; where laws differ from hand to hand there is one hand."""
@@ -162,6 +176,12 @@ class _Hand:
         card = self.card()
         assert card is not None
         return card
+
+
+def coin(seed: int, shoe: int, hand: int) -> Move:
+    """Return the move that chance makes in a hand: by the top bit of word `hand` of that shoe of another seed."""
+    low_to_high = [piece for piece, _ in zip(pieces(seed ^ 0x5851F42D4C957F2D, shoe), range(4 * hand + 4))]
+    return Move.STAND if low_to_high[-1] >> 15 else Move.HIT
 
 
 def _running(rulebook: Rulebook) -> Iterator[tuple[int, int]]:
