@@ -167,7 +167,7 @@ def as_text(game: model.Game, tables: Rulebook, run: Run, play: str, found: Esti
     rows += [row for each in all_beside(tables, run.policy, run.tally) for row in _beside_rows(each, run.rounds)]
     speed = _speed(run) or 0.0
     table = f" of {run.tally.seats} seats" if run.tally.seats > 1 else ""
-    how = f"{count(run.rounds, 'round')}{_from(run)}{table}, seed {run.seed}, {count(run.threads, 'thread')}"
+    how = f"{count(run.rounds, 'round')}{table}{_from(run)}, seed {run.seed}, {count(run.threads, 'thread')}"
     rate = f"{speed / 1e6:.1f} million" if speed >= 1e6 else f"{speed:,.0f}"
     return "\n".join(
         (
