@@ -47,11 +47,10 @@ def estimate(tables: Rulebook, run: Run, exact: Solution | None, wager: int = 0,
 def wears(run: Run) -> bool:
     """Return whether the rounds of a run may have another mean than those from fresh shoes.
 
-    They have not where each shoe gives as many rounds: all orders of its cards are equally likely, so that what is left
-    after any number of cards is like the first cards.
+    They have not where each shoe gave as many rounds: all orders of its cards are equally likely, so that what is left
+    after any round is like a whole shoe from which the same cards are gone.
     """
-    worn, shuffling = run.worn, run.rulebook.shuffling
-    return worn is not None and shuffling is not None and (bool(shuffling.empty) or not worn.even)
+    return run.worn is not None and not run.worn.even
 
 
 def effect_of(tables: Rulebook) -> str:

@@ -13,7 +13,7 @@ from f27lang.report.simulation import effect as told
 from f27lang.report.simulation import effect_of, estimate
 from f27lang.report.text import count
 from f27lang.rulebook import Rulebook
-from f27lang.simulate import ShoeTally, load_shoe_kernel, simulate
+from f27lang.simulate import Run, ShoeTally, load_shoe_kernel
 from f27lang.simulate.beside import brought, played
 from f27lang.verify.check import Check
 from f27lang.verify.subject import Play, Subject
@@ -24,24 +24,17 @@ FIRST_HANDS = ", first hands"  # of shoes that are worn
 _End = tuple[object, ...]  # how a round ended and what it paid, by name
 
 
-def steady(tables: Rulebook) -> tuple[Rulebook, str]:
-    """Return tables whose rounds have the mean of a fresh shoe's, and which rounds those are where not all.
-
-    After a fixed number of rounds all cards left are as likely as at first; where a cut card ends a shoe, or it can run
-    empty, only the first hands of shoes have that mean.
-    """
-    worn = tables.shuffling
-    if worn is None or (worn.cut is None and not worn.empty):
-        return tables, ""
-    return evolve(tables, shuffling=evolve(worn, hands=1, cut=None)), FIRST_HANDS
+def first_hands(tables: Rulebook) -> Rulebook:
+    """Return tables of which each shoe serves one round: however it is worn, that is a fresh shoe's."""
+    assert tables.shuffling is not None
+    return evolve(tables, shuffling=evolve(tables.shuffling, hands=1, cut=None))
 
 
-def effect(play: Play, rounds: int) -> Check:
+def effect(play: Play, run: Run) -> Check:
     """Tell what the edge of worn shoes is beside that of a fresh one; it is no error."""
-    run = simulate(play.tables, play.policy, rounds, seed=SEED)
-    found = estimate(play.tables, run, play.solution)
-    name, shoes = f"{effect_of(play.tables)}, {play.name}", count(run.worn.shoes if run.worn else 0, "shoe")
-    return Check(name, True, f"{told(found)}, from {shoes}", run.rounds, ran=False)
+    assert run.worn is not None
+    detail = f"{told(estimate(play.tables, run, play.solution))}, from {count(run.worn.shoes, 'shoe')}"
+    return Check(f"{effect_of(play.tables)}, {play.name}", True, detail, run.rounds, ran=False)
 
 
 def emitted_is_compiled(name: str, play: Play, rounds: int) -> Check:

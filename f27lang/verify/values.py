@@ -8,7 +8,7 @@ from math import isclose
 from f27lang import model
 from f27lang.analysis import edges
 from f27lang.asking import Question
-from f27lang.report.simulation import Estimate, estimate
+from f27lang.report.simulation import Estimate, estimate, wears
 from f27lang.rulebook import Move
 from f27lang.simulate import simulate
 from f27lang.simulate.beside import Beside, all_beside
@@ -30,12 +30,14 @@ def exact_is_simulated(subject: Subject, rounds: int) -> Iterator[Check]:
     Where there are decisions the chart is made for the first wager, and the others are left out.
     """
     for play in subject.plays:
-        tables, first = shoes.steady(play.tables)
-        run = simulate(tables, play.policy, rounds, seed=SEED, like=play.tables)
+        tables, first = play.tables, ""
+        run = simulate(tables, play.policy, rounds, seed=SEED)
+        if wears(run):
+            yield shoes.effect(play, run)
+            tables, first = shoes.first_hands(tables), shoes.FIRST_HANDS
+            run = simulate(tables, play.policy, rounds, seed=SEED, like=play.tables)
         name = f"exact = simulated, {play.name}{first}"
         yield _simulated(name, estimate(tables, run, play.solution), run.rounds)
-        if first:
-            yield shoes.effect(play, rounds)
         for number, told in enumerate(all_beside(play.tables, play.policy, run.tally)):
             yield _together(play, number, told, rounds)
         if Move.HIT | Move.STAND not in play.tables.moves:
