@@ -39,6 +39,7 @@ CODES: dict[str, str] = {
     "F0312": "a poker category that is unknown, twice or out of place",
     "F0313": "a role in poker hands that a card can't have",
     "F0314": "a line of `poker` that no hand of the shoe needs",
+    "F0315": "a shuffle or a burn that the shoe can't have",
     "F0401": "two laws that fit one hand and disagree",
     "F0402": "a law or row that never applies",
     "F0403": "a hand of the dealer's without a law",

@@ -72,8 +72,8 @@ class Scale:
     player: Room
     dealer: Room
 
-    def holds(self, left: Cards, player: int | None, dealer: int) -> bool:
-        """Return whether all cards left may go to these hands, one of which then wants another.
+    def holds(self, left: Cards, player: int | None, dealer: int, spare: int = 0) -> bool:
+        """Return whether all cards left but some to spare may go to these hands, one of which then wants another.
 
         It is None for a player who gets no more.
         """
@@ -81,8 +81,26 @@ class Scale:
         if player is not None:
             room += self.player.done.get(player, -inf)
             room = max(room, self.player.open.get(player, -inf) + self.dealer.done.get(dealer, -inf))
-        weight: int = sum(map(mul, self.weights, left))
+        weight: int = sum(map(mul, self.weights, left)) - (self._heaviest(left, spare) if spare else 0)
         return weight <= room
+
+    def _heaviest(self, left: Cards, number: int) -> int:
+        """Return what so many of the cards left weigh at most."""
+        weight = 0
+        for each, count in sorted(zip(self.weights, left, strict=True), reverse=True):
+            weight += each * min(count, number)
+            number -= min(count, number)
+        return weight
+
+    def most(self, shoe: Cards, room: float) -> int:
+        """Return how many cards of a shoe fit into a room at most."""
+        fit = 0
+        for weight, count in sorted(zip(self.weights, shoe, strict=True)):
+            some = count if weight == 0 else min(count, int(room // weight))
+            fit, room = fit + some, room - some * weight
+            if some < count:
+                break
+        return fit
 
 
 def scales(player: Side, dealer: Side, classes: int) -> Iterator[Scale]:
@@ -121,3 +139,18 @@ def _shortens(side: Side, room: Room, classes: int) -> Cards:
 def always_enough(shoe: Cards, player: Side, dealer: Side) -> bool:
     """Return whether it is plain that no round wants a card when all are dealt; `shoe` holds the cards per class."""
     return any(not scale.holds(shoe, player.start, dealer.start) for scale in scales(player, dealer, len(shoe)))
+
+
+def most_cards(scale: Scale, shoe: Cards, starts: tuple[int, int], seats: int, hands: int) -> int:
+    """Return a number of cards that so many hands in a row, each with so many seats, never want more of than.
+
+    `starts` are the player's and the dealer's hands before the first card. The last card of a hand may be as heavy as
+    it likes, but for the two hands of which one wants another in the end; all else are the lightest of the shoe.
+    """
+    player, dealer = starts
+    own, others = scale.player, scale.dealer
+    open_own, open_others = own.open.get(player, -inf), others.open.get(dealer, -inf)
+    last = max(own.done[player] + open_others, open_own + others.done[dealer])
+    ended, ended_dealers = seats * hands - 1, hands - 1
+    room = last + ended * max(open_own, own.done[player]) + ended_dealers * max(open_others, others.done[dealer])
+    return 1 + scale.most(shoe, room) + ended + ended_dealers

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 
 from attrs import define, field, frozen
 
@@ -10,6 +11,7 @@ from f27lang.room import Cards, Scale, Side, always_enough, scales
 from f27lang.rulebook import Move, Rulebook
 
 MOST_POSITIONS = 4_000  # about a fifth of a second
+_MOST_CARDS = 12  # written one by one
 
 Trail = tuple["Trail", str, int] | None  # the cards given before, to whom the last one went, and its class
 
@@ -30,14 +32,27 @@ class Shortage:
         """What happens, or what may."""
         if not self.side:
             return "a round may need more cards than the shoe holds"
-        hands = f"player {' '.join(self.player) or 'no card'}, dealer {' '.join(self.dealer) or 'no card'}"
+        hands = f"player {_in_words(self.player)}, dealer {_in_words(self.dealer)}"
         return f"{hands}: the {self.side} is to get another card"
 
 
-def shortage(rulebook: Rulebook) -> Shortage | None:
-    """Return a round that runs out of cards, whatever the player does; None where there is none."""
+def _in_words(hand: tuple[str, ...]) -> str:
+    """Return the cards of a hand; many of one rank as their number."""
+    if len(hand) <= _MOST_CARDS:
+        return " ".join(hand) or "no card"
+    runs = ((rank, len(tuple(run))) for rank, run in groupby(hand))
+    return " ".join(rank if number == 1 else f"{number}x{rank}" for rank, number in runs)
+
+
+def shortage(rulebook: Rulebook, spare: int = 0) -> Shortage | None:
+    """Return a round that runs out of cards, whatever the player does; None where there is none.
+
+    `spare` is how many cards of the full shoe are not there to be dealt: any may be missing.
+    """
     shoe, sides = tuple(c.count for c in rulebook.classes), _sides(rulebook)
-    return None if always_enough(shoe, *sides) else _Search(rulebook, shoe, tuple(scales(*sides, len(shoe)))).shortage()
+    if not spare and always_enough(shoe, *sides):
+        return None
+    return _Search(rulebook, shoe, tuple(scales(*sides, len(shoe))), spare).shortage()
 
 
 @frozen
@@ -62,6 +77,7 @@ class _Search:
     book: Rulebook
     shoe: Cards
     scales: tuple[Scale, ...]
+    spare: int
     deals: list[tuple[str, bool]] = field(init=False)  # card by card: to whom, and whether face up
     before: int = field(init=False)
 
@@ -78,7 +94,7 @@ class _Search:
         ]
         while waiting:
             left, due, trail = waiting.pop()
-            if not any(left):
+            if sum(left) == self.spare:
                 return self._told(due, trail)
             if (left, due) in seen:
                 continue
@@ -95,7 +111,7 @@ class _Search:
                 rest = (*left[:c], left[c] - 1, *left[c + 1 :])
                 for after in self._given(due, c):
                     player = None if after.stood else after.player
-                    if all(scale.holds(rest, player, after.dealer) for scale in self.scales):
+                    if all(scale.holds(rest, player, after.dealer, self.spare) for scale in self.scales):
                         yield c, (rest, after)
 
     def _step(self, hand: int, c: int) -> int:

@@ -15,8 +15,10 @@ from f27lang.check.money import check_money
 from f27lang.check.play import check_play
 from f27lang.check.poker import check_poker
 from f27lang.check.reach import check_reach
+from f27lang.check.seats import check_seats
 from f27lang.check.secrecy import check_secrecy
 from f27lang.check.sections import check_sections
+from f27lang.check.shuffles import check_shuffles
 from f27lang.check.sides import check_sides
 from f27lang.check.size import check_size
 from f27lang.check.strategies import check_strategies
@@ -53,6 +55,8 @@ def _check(game: model.Game, report: Report, changes: Changes) -> bool:
     if report.failed:
         return False
     built = check_built(game, report) if is_banked(game) else _vying_built(game, report)
+    for check_words in (check_shuffles, check_seats) if is_banked(game) else ():
+        check_words(game, report)
     for check_words in WORDS:
         check_words(game, report)
     if not is_banked(game):

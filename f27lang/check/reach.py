@@ -25,9 +25,11 @@ from f27lang.check.wagers import check_wagers
 from f27lang.diagnostics import Label, Report
 from f27lang.lower import STATE_LIMIT, too_large
 from f27lang.lower.hands import HandMachine, TooManyStates
+from f27lang.lower.shuffling import takers_may_pass
 
 MOST_LOOKS = 200_000
 LAWS = (model.May, model.Must, model.Does)
+FORCED = "by `empty: pass` any hand may have to stand: no card is left"
 
 
 def check_reach(game: model.Game, report: Report) -> None:
@@ -168,7 +170,10 @@ def _undecided(table: Table, rounds: Rounds, report: Report) -> None:
         f"nothing decides {table.words(cell.player)} against {table.words(cell.dealer)}",
         at_heading(settle, "no row fits at the end of the round"),
         *because_lost(lost),
-        notes=(f"for example player {table.cards(cell.player)} against {table.cards(cell.dealer)}",),
+        notes=(
+            f"for example player {table.cards(cell.player)} against {table.cards(cell.dealer)}",
+            *((FORCED,) if takers_may_pass(table.game) else ()),
+        ),
         helps=also_help(
             lost, settle, "end `settle` with a row for every hand left: `after dealer: better hand wins, else push`"
         ),

@@ -14,6 +14,7 @@ from f27lang.check.facts import turn_at
 from f27lang.check.table import Row, RuledLaw, Table
 from f27lang.lower.deals import Held, between, cards_dealt, held, players
 from f27lang.lower.pairs import Hands, states_in, union
+from f27lang.lower.shuffling import takers_may_pass
 from f27lang.model import Node
 
 MOST_STEPS = 1_000_000
@@ -99,6 +100,7 @@ class _Follower:
         self.player_laws = _Tiers(table, "player", model.Must, model.OtherwiseMust, model.May)
         self.dealer_laws = _Tiers(table, "dealer", model.Does, model.OtherwiseDoes)
         self.turns = {seat for seat in ("player", "dealer") if turn_at(table.game, seat) is not None}
+        self.may_pass = takers_may_pass(table.game)  # who asks for a card may have to stand, deals may give nothing
         self.cards = cards_dealt(table.game)
         self.held = self.rounds.may_hold = held(table.machine, self.cards, self._after)
         self.rounds.deals_later = any(card.to == "dealer" and not card.early for card in self.cards)
@@ -133,7 +135,7 @@ class _Follower:
             views = reached[state] & ~done.get(state, 0)
             done[state] = reached[state]
             hits, stands = self._moves(state, views) if "player" in self.turns else (0, views)
-            if stands:
+            if stands := stands | (hits if self.may_pass else 0):
                 ended[state] = ended.get(state, 0) | self._decide(
                     state, stands, ("after player", "at once"), self.table.hidden
                 )
@@ -193,7 +195,7 @@ class _Follower:
             waiting, stands = 0, waiting
         while waiting:
             hits, stood = self._dealer_moves(player, waiting)
-            stands |= stood
+            stands |= stood | (hits if self.may_pass else 0)
             new = _bits(after for dealer in states_in(hits) for after in self._after(dealer)) & ~tried
             tried |= new
             waiting = self._decide(player, new, ("at once",), hidden=False, before=False)
@@ -221,7 +223,11 @@ class _Follower:
     @cached_property
     def begins(self) -> Held:
         """Return, per hand that the dealer shows, the hands with which he begins his turn."""
-        return between(self.left, self.cards, lambda hands: _bits(d for h in states_in(hands) for d in self._after(h)))
+        return between(self.left, self.cards, self._dealt_later)
+
+    def _dealt_later(self, hands: Hands) -> Hands:
+        dealt = _bits(dealer for hand in states_in(hands) for dealer in self._after(hand))
+        return dealt | (hands if self.may_pass else 0)
 
     def _decide(
         self, player: int, dealers: Hands, moments: tuple[str, ...], hidden: bool, before: bool = True

@@ -118,7 +118,9 @@ def command(
     as_json: bool,
     **how: Any,
 ) -> int:
-    """Play rounds of VARIANT, each from a freshly shuffled shoe, and estimate the house edge.
+    """Play rounds of VARIANT and estimate the house edge: from fresh shoes, or from whole ones that are worn.
+
+    Where hands share a shoe as many shoes are played as the rounds take.
 
     In a vying game there is none: what is measured is the net of each seat, and what hands are like.
 

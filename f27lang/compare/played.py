@@ -11,6 +11,7 @@ from attrs import frozen
 from f27lang import analysis, model, pipeline
 from f27lang.asking import strategy_tables, wager_index
 from f27lang.compare.paired import Pair, PairTally, Player, Until, pair, play_pair, until
+from f27lang.diagnostics import Label, Misasked, Report
 from f27lang.patience import PATIENT, Patience
 from f27lang.report.text import count
 from f27lang.simulate import simulate
@@ -57,8 +58,10 @@ def played(
 ) -> Played:
     """Play two games with the same cards, by the best chart of each or by a strategy that both have.
 
-    Raises OutOfCards, CompilerFailed, TooLong.
+    Raises OutOfCards, CompilerFailed, TooLong, and Misasked where shoes are worn: a round then has no cards of its own.
     """
+    for game in games:
+        _refuse_worn(game)
     (one, first), (other, second) = (player(game, play, wager, patience) for game in games)
     players = pair(one, other, how.rounds)
     goal = until(players, how.to) if how.to else None
@@ -73,6 +76,19 @@ def played(
     narrow = goal is not None and goal.reached(tally)
     each = max(kernel.seconds(tally.rounds) for kernel in players.kernels)
     return Played((one, other), tally, (first, second), how, stopped, players.compiled, narrow, each)
+
+
+def _refuse_worn(game: model.Game) -> None:
+    for line in game.cards.lines if game.cards else ():
+        if isinstance(line, model.Shuffle) and not isinstance(line.when, model.EveryHand):
+            report = Report()
+            report.error(
+                "F0106",
+                "playing games with the same cards is built for fresh shoes only",
+                Label(line.span, "hands share a shoe here"),
+                helps=("play each alone, `f27 simulate`, or compare exact values, those of a fresh shoe: without -n",),
+            )
+            raise Misasked(report)
 
 
 def player(game: model.Game, play: str, wager: str | None, patience: Patience) -> tuple[Player, Solution | None]:

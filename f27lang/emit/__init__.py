@@ -13,8 +13,11 @@ from f27lang.rulebook import Rulebook
 __all__ = ["Module", "RunTables", "emit", "run_tables", "structure"]
 
 
-def emit(rulebook: Rulebook, *, several: bool = False) -> Module:
-    """Return the module of a rulebook, for one seat or for several: the same bytes on every run and machine."""
-    kind = ("shoes_" if rulebook.shuffling else "") + ("table_" if several else "game_")
+def emit(rulebook: Rulebook, *, several: bool = False, probing: bool = False) -> Module:
+    """Return the module of a rulebook, for one seat or for several: the same bytes on every run and machine.
+
+    That of worn shoes can be one with `probing`, in which a coin makes the decisions that are watched.
+    """
+    kind = ("probes_" if probing else "shoes_" if rulebook.shuffling else "") + ("table_" if several else "game_")
     name = kind + re.sub(r"[^A-Za-z0-9]", "_", rulebook.name)
-    return Module(name, write(banked(rulebook, several=several)), rulebook.digest)
+    return Module(name, write(banked(rulebook, several=several, probing=probing)), rulebook.digest)

@@ -11,7 +11,7 @@ from f27lang.emit.dealing import CELL, DEALING, MIXING, RUNNING_OUT, UNPACKING
 from f27lang.emit.kernel import entry, kernel
 from f27lang.emit.nodes import Checked, Comment, Constant, Imports, Node, Table, Text
 from f27lang.emit.ranking import COMPARING, ranking
-from f27lang.emit.shoes import COUNTING, drawing, opening
+from f27lang.emit.shoes import COUNTING, TOSSING, drawing, opening
 from f27lang.emit.tables import (
     Axis,
     cell_bytes,
@@ -28,7 +28,7 @@ from f27lang.emit.tables import (
     tables_digest,
     ways,
 )
-from f27lang.emit.worn import shoe_entry, shoe_kernel
+from f27lang.emit.worn import Kind, shoe_entry, shoe_kernel
 from f27lang.rulebook import Rulebook
 
 DIRECTIVES = "cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, binding=False"
@@ -42,8 +42,11 @@ def structure(rulebook: Rulebook) -> tuple[object, ...]:
     return len(rulebook.before), deals, cell_names(rulebook), cell_bytes(rulebook), *empty
 
 
-def banked(rulebook: Rulebook, *, several: bool = False) -> list[Node]:
-    """Return the nodes of a rulebook's module, for one seat or for several at one table."""
+def banked(rulebook: Rulebook, *, several: bool = False, probing: bool = False) -> list[Node]:
+    """Return the nodes of a rulebook's module, for one seat or for several at one table.
+
+    With `probing` a coin makes those decisions of worn shoes that are watched.
+    """
     tables, cells, width = run_tables(rulebook), cell_names(rulebook), cell_bytes(rulebook)
     numbers = tuple(name for name, value in tables.items() if isinstance(value, int))
     return [
@@ -59,23 +62,25 @@ def banked(rulebook: Rulebook, *, several: bool = False) -> list[Node]:
         Comment(("outcomes", *(f"  {i} {outcome.name}" for i, outcome in enumerate(rulebook.outcomes)))),
         Constant("TABLES", {name: name.upper() for name in (*numbers, *cells)}),
         Checked(tuple(name.upper() for name in cells), tables_digest(tables)),
-        *_dealing(rulebook),
+        *_dealing(rulebook, probing=probing),
         Text(CELL[width]),
         *((Text(COMPARING),) if rulebook.showdowns else ()),
-        *_playing(rulebook, several=several),
+        *_playing(rulebook, several=several, probing=probing),
     ]
 
 
-def _dealing(rulebook: Rulebook) -> tuple[Text, ...]:
+def _dealing(rulebook: Rulebook, *, probing: bool) -> tuple[Text, ...]:
     shuffling = rulebook.shuffling
     if shuffling is None:
         return (Text(MIXING), Text(DEALING))
-    return (Text(MIXING), Text(opening(shuffling.empty)), Text(drawing(shuffling.empty)), Text(COUNTING))
+    of_shoe = opening(shuffling.empty), drawing(shuffling.empty), COUNTING, *((TOSSING,) if probing else ())
+    return Text(MIXING), *map(Text, of_shoe)
 
 
-def _playing(rulebook: Rulebook, *, several: bool) -> tuple[Node, ...]:
+def _playing(rulebook: Rulebook, *, several: bool, probing: bool) -> tuple[Node, ...]:
     if rulebook.shuffling:
-        return shoe_kernel(rulebook, several=several), Text(RUNNING_OUT), shoe_entry(rulebook, several=several)
+        kind = Kind(rulebook, several, probing)
+        return shoe_kernel(kind), Text(RUNNING_OUT), shoe_entry(kind)
     return kernel(rulebook, several=several), Text(RUNNING_OUT), entry(rulebook, several=several)
 
 

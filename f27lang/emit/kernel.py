@@ -123,11 +123,11 @@ def entry(rulebook: Rulebook, *, several: bool) -> Entry:
     )
 
 
-def cells(rulebook: Rulebook) -> tuple[tuple[str, str], ...]:
+def cells(rulebook: Rulebook, *, probing: bool = False) -> tuple[tuple[str, str], ...]:
     """Return the tables of bytes that the kernel looks at, and where the function that is called finds them."""
     peek = ("before_peek", "at_peek") if rulebook.peeked else ()
     takes = tuple(f"takes_{number}" for number in range(len(rulebook.sides)))
-    stands = ("stands",) if steps.takers_pass(rulebook) else ()
+    stands = ("stands",) if probing or steps.takers_pass(rulebook) else ()
     of_player = {name: f"player[{i}]" for i, name in enumerate(("after_deal", "after_card", *peek, *takes, *stands))}
     ranks = ("faces", "strengths", "showdowns") if rulebook.showdowns else ()
     names = ("shoe", "step", *of_player, "law", "dealer_hits", "final", *ranks, *side_names(rulebook))
@@ -178,8 +178,8 @@ def _alone(rulebook: Rulebook) -> tuple[Statement, ...]:
     return _opens(), *alone(rulebook), If(steps.short(rulebook), (Return(),)), counted
 
 
-def alone(rulebook: Rulebook) -> tuple[Statement, ...]:
-    """Return a round of one player, up to its answer."""
+def alone(rulebook: Rulebook, *, probing: bool = False) -> tuple[Statement, ...]:
+    """Return a round of one player, up to its answer; see `steps.players_turn` for `probing`."""
     dealer = (
         *steps.deals_between(rulebook),
         steps.laws(),
@@ -192,7 +192,7 @@ def alone(rulebook: Rulebook) -> tuple[Statement, ...]:
         *(Assign(count, Number(0)) for count in (COUNT.values() if rulebook.showdowns else ())),
         *steps.first_deals(rulebook, several=False),
         *steps.side_wagers(rulebook),
-        *steps.players_turn(rulebook),
+        *steps.players_turn(rulebook, probing=probing),
         If(Infix(ANSWER, "==", STANDS), dealer),
     )
 

@@ -157,6 +157,19 @@ def add_shoe(
 '''
 )
 
+TOSSING = (
+    _HEAD
+    + '''
+def tossed(seed: cython.ulonglong, shoe: cython.ulonglong, hand: cython.ulonglong) -> cython.uint:
+    """Return 0 or 1 by chance: the top bit of word `hand` of that shoe of another seed. No card depends on it."""
+    gamma: cython.ulonglong = 0x9E3779B97F4A7C15
+    word: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
+    other: cython.ulonglong = 0x5851F42D4C957F2D  # any would do
+    shoe = mix(((seed ^ other) + gamma * shoe) & word)
+    return mix((shoe + gamma * (hand + 1)) & word) >> 63
+'''
+)
+
 
 def opening(empty: str) -> str:
     """Return the function that opens a shoe."""

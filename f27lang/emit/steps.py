@@ -12,6 +12,7 @@ COUNT = {PLAYER: Name("p_count"), DEALER: Name("d_count")}
 TAKES_CARD, STANDS, ENDED = Number(0), Number(1), Number(2)
 SEAT, SEATS, HANDS, COUNTS = Name("s"), Name("seats"), Name("hands"), Name("p_counts")
 TOLD = Name("told")
+MET, COIN = Name("met"), Name("coin")
 
 _STATES, _SEEN, _ROW, _CARD, _PLACE = Name("states"), Name("seen"), Name("row"), Name("card"), Name("place")
 _KEEPS = {PLAYER: Name("p_cards"), DEALER: Name("d_cards")}
@@ -73,24 +74,36 @@ def each_seat(rulebook: Rulebook, statements: Sequence[Statement]) -> For:
     )
 
 
-def players_turn(rulebook: Rulebook) -> list[Statement]:
-    """Let the player take cards until he stands or the round has ended."""
+def players_turn(rulebook: Rulebook, *, probing: bool = False) -> list[Statement]:
+    """Let the player take cards until he stands or the round has ended.
+
+    With `probing` a coin makes the first of his decisions that is watched.
+    """
     hand = Infix(_ROW, "+", PLAYER)
     goes_on = Infix(ANSWER, "==", TAKES_CARD)
     stands = If(goes_on, (Assign(ANSWER, cell("stands", hand)),))  # as no card is left for him
+    begins = [Assign(ANSWER, cell("after_deal", hand)), *(_probed("probe_deal", hand) if probing else ())]
     looks = [
         Assign(ANSWER, cell("before_peek", hand)),
         If(goes_on, (Assign(ANSWER, cell("at_peek", at(DEALER, _STATES, PLAYER))),)),
-        If(goes_on, (Assign(ANSWER, cell("after_deal", hand)),)),
+        If(goes_on, tuple(begins)),
     ]
+    probed = (If(Infix(MET, "==", Number(0)), _probed("probe_card", hand)),) if probing else ()
     return [
-        *(looks if rulebook.peeked else [Assign(ANSWER, cell("after_deal", hand))]),
+        *([Assign(MET, Number(0))] if probing else []),
+        *(looks if rulebook.peeked else begins),
         While(
             Infix(goes_on, "and not", short(rulebook)),
-            (*takes(rulebook, PLAYER), Assign(ANSWER, cell("after_card", hand))),
+            (*takes(rulebook, PLAYER), Assign(ANSWER, cell("after_card", hand)), *probed),
         ),
         *([stands] if takers_pass(rulebook) else []),
     ]
+
+
+def _probed(table: str, hand: Expression) -> tuple[Statement, ...]:
+    """Let the coin decide where a decision is watched: he takes a card, or what standing comes to."""
+    stands = If(COIN, (Assign(ANSWER, cell("stands", hand)),))
+    return Assign(MET, Item(Name(table), hand)), If(MET, (Assign(ANSWER, TAKES_CARD), stands))
 
 
 def deals_between(rulebook: Rulebook) -> list[Statement]:

@@ -1,4 +1,4 @@
-"""How long a shoe is dealt from: the section `cards` → Shuffling; None where each hand comes from a fresh, whole shoe."""
+"""How long a shoe is dealt from: the section `cards` → Shuffling; None where each hand comes from a fresh shoe."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from f27lang import model
 from f27lang.lower.classes import number
 from f27lang.rulebook import Shuffling
 
-_EVERY_HAND = Shuffling(hands=1, cut=None)
+FRESH = Shuffling(hands=1, cut=None)  # what a game without any has
 
 
 def shuffling_of(game: model.Game, cards: int) -> Shuffling | None:
@@ -27,7 +27,7 @@ def shuffling_of(game: model.Game, cards: int) -> Shuffling | None:
             case model.Empty():
                 empty = "pass" if isinstance(line.what, model.EmptyPass) else "discards"
     found = Shuffling(hands, cut, burn, empty)
-    return None if found == _EVERY_HAND else found
+    return None if found == FRESH else found
 
 
 def takers_may_pass(game: model.Game) -> bool:

@@ -23,7 +23,17 @@ def heading(game: model.Game, tables: Rulebook) -> str:
 
 def shoe(game: model.Game, tables: Rulebook) -> str:
     """Return `6 decks, 324 cards, shuffled every hand`."""
-    return f"{count(decks(game), 'deck')}, {count(tables.shoe, 'card')}, shuffled every hand"
+    return f"{count(decks(game), 'deck')}, {count(tables.shoe, 'card')}, {shuffled(tables)}"
+
+
+def shuffled(tables: Rulebook) -> str:
+    """Return when a shoe is shuffled, as `shuffled every 20 hands` or `cut card behind 243 cards, 1 card burnt`."""
+    worn = tables.shuffling
+    burnt = f", {count(worn.burn, 'card')} burnt" if worn and worn.burn else ""
+    if worn and worn.cut is not None:
+        return f"cut card behind {count(worn.cut, 'card')}{burnt}"
+    hands = worn.hands if worn else 1
+    return f"shuffled every {'hand' if hands == 1 else count(hands or 0, 'hand')}{burnt}"
 
 
 def decks(game: model.Game) -> int:

@@ -22,7 +22,10 @@ _NORMAL_95 = 1.959963984540054  # the 97.5 % point of the normal distribution
 
 @frozen
 class Estimate:
-    """What a run says about the house edge, in per cent of the wager; `z` is None where it can't be told."""
+    """What a run says about the house edge, in per cent of the wager; `z` is None where it can't be told.
+
+    The exact value is that of a fresh shoe: where worn ones have another none of the difference is chance, and no `z`.
+    """
 
     wager: int  # its place among those of the game
     edge_pct: float
@@ -35,9 +38,24 @@ class Estimate:
 def estimate(tables: Rulebook, run: Run, exact: Solution | None, wager: int = 0, seat: int = 0) -> Estimate:
     """Return the estimate of a run and how many standard errors lie between it and the exact value."""
     mean, variance = run.tally.seat(seat).moments(tables, wager)
-    edge, error = -100 * float(mean), 100 * sqrt(variance / run.rounds)
+    edge, error = -100 * float(mean), 100 * run.standard_error(wager, seat)
     known = exact.edge_pct if exact else None
-    return Estimate(wager, edge, error, sqrt(variance), known, None if known is None else _z(edge, error, known))
+    z = None if known is None or wears(run) else _z(edge, error, known)
+    return Estimate(wager, edge, error, sqrt(variance), known, z)
+
+
+def wears(run: Run) -> bool:
+    """Return whether the rounds of a run may have another mean than those from fresh shoes.
+
+    They have not where each shoe gave as many rounds: all orders of its cards are equally likely, so that what is left
+    after any round is like a whole shoe from which the same cards are gone.
+    """
+    return run.worn is not None and not run.worn.even
+
+
+def effect_of(tables: Rulebook) -> str:
+    """Return what makes worn shoes differ from fresh ones."""
+    return "effect of the cut card" if tables.shuffling and tables.shuffling.cut else "effect of the depth"
 
 
 def estimates(tables: Rulebook, run: Run) -> list[Estimate]:
@@ -109,6 +127,7 @@ def as_json(game: model.Game, tables: Rulebook, run: Run, play: str, found: Esti
         "wagers": [_wager(tables, each) for each in estimates(tables, run)],
         **_insurance(tables, run),
         "seats": [{"edge_pct": each.edge_pct, "se_pct": each.se_pct} for each in by_seat(tables, run, found.wager)],
+        **_of_shoes(run, found),
         "seldom": [
             {
                 "wager": tables.wagers[wager],
@@ -136,7 +155,10 @@ def as_text(game: model.Game, tables: Rulebook, run: Run, play: str, found: Esti
     rows: list[tuple[str, str, tuple[str, ...]]] = [(label, interval(found), (who, "simulated, 95 %"))]
     if found.exact_edge_pct is not None:
         z = "" if found.z is None else f", z = {found.z:+z.2f}"
-        rows.append(("", f"{found.exact_edge_pct:z.6f} %", (f"exact{z}",)))
+        of = " of a fresh shoe" if run.worn else ""
+        rows.append(("", f"{found.exact_edge_pct:z.6f} %", (f"exact{of}{z}",)))
+        if wears(run):
+            rows.append((effect_of(tables), effect(found), ("simulated less exact, 95 %",)))
     others = [each for each in estimates(tables, run) if each.wager != found.wager]
     rows += [(f"edge of {tables.wagers[each.wager]}", interval(each), ("simulated, 95 %",)) for each in others]
     seats = enumerate(by_seat(tables, run, found.wager))
@@ -144,7 +166,7 @@ def as_text(game: model.Game, tables: Rulebook, run: Run, play: str, found: Esti
     rows += [row for each in all_beside(tables, run.policy, run.tally) for row in _beside_rows(each, run.rounds)]
     speed = _speed(run) or 0.0
     table = f" of {run.tally.seats} seats" if run.tally.seats > 1 else ""
-    how = f"{count(run.rounds, 'round')}{table}, seed {run.seed}, {count(run.threads, 'thread')}"
+    how = f"{count(run.rounds, 'round')}{table}{_from(run)}, seed {run.seed}, {count(run.threads, 'thread')}"
     rate = f"{speed / 1e6:.1f} million" if speed >= 1e6 else f"{speed:,.0f}"
     return "\n".join(
         (
@@ -165,9 +187,33 @@ def interval(found: Estimate) -> str:
     return _between(found.edge_pct, found.se_pct)
 
 
+def effect(found: Estimate) -> str:
+    """Return what worn shoes add to the edge of a fresh one, with the same interval."""
+    assert found.exact_edge_pct is not None
+    return f"{found.edge_pct - found.exact_edge_pct:+z.4f} % {_margin(found.se_pct)}"
+
+
 def _between(edge_pct: float, se_pct: float) -> str:
-    margin = f"± {_NORMAL_95 * se_pct:.4f} %" if se_pct else "no interval: all rounds paid alike"
-    return f"{edge_pct:z.4f} % {margin}"
+    return f"{edge_pct:z.4f} % {_margin(se_pct)}"
+
+
+def _margin(se_pct: float) -> str:
+    return f"± {_NORMAL_95 * se_pct:.4f} %" if se_pct else "no interval: all rounds paid alike"
+
+
+def _from(run: Run) -> str:
+    """Return from how many worn shoes the rounds are."""
+    worn = run.worn
+    return f" from {count(worn.shoes, 'shoe')}, {worn.rounds / worn.shoes:.4g} a shoe" if worn else ""
+
+
+def _of_shoes(run: Run, found: Estimate) -> dict[str, Any]:
+    """Return what there is to say of worn shoes: how many, how many hands each, what comes of their being worn."""
+    if run.worn is None:
+        return {}
+    known = found.exact_edge_pct if wears(run) else None
+    effect = None if known is None else {"edge_pct": found.edge_pct - known, "se_pct": found.se_pct}
+    return {"shoes": run.worn.shoes, "hands_per_shoe": run.worn.rounds / run.worn.shoes, "effect": effect}
 
 
 def _beside_rows(found: Beside, rounds: int) -> list[tuple[str, str, tuple[str, ...]]]:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from attrs import frozen
 
 from f27lang.rulebook import Move
+from f27lang.simulate.shoe_tally import ShoeTally
 
 MOVES = (Move.HIT, Move.STAND)  # the order of their sums
 
@@ -15,28 +16,38 @@ MOVES = (Move.HIT, Move.STAND)  # the order of their sums
 class ProbeTally:
     """Rounds in which a watched cell was met, by cell, move and bin: flat as [(cell * 2 + move) * bins + bin].
 
-    Only the first watched decision of a round counts; its move is Move.HIT (0) or Move.STAND (1) by a coin, later ones
-    are the policy's. `rounds` counts them, `x` adds up seat 0's results and `xx` their squares, in 1/denominator and
-    its square. A bin is that of the count at the start of the round, see `Watch`. `cells` are the watched ones, as
-    (player state, what the dealer shows).
+    Only the first watched decision of a round counts; its move is Move.HIT (0) or Move.STAND (1) by a coin, all others
+    are the policy's. `met` counts these rounds, `x` adds up their results and `xx` the squares, in 1/denominator of the
+    wager and its square. A bin is that of the count at the start of the round, see `Watch`. `cells` are the watched
+    ones, as (player state, what the dealer shows). `played` is the tally of all rounds, as they were played with coins.
     """
 
     cells: tuple[tuple[int, int], ...]
-    bins: int
-    rounds: tuple[int, ...]
+    met: tuple[int, ...]
     x: tuple[int, ...]
     xx: tuple[int, ...]
+    played: ShoeTally
 
     @classmethod
-    def empty(cls, cells: tuple[tuple[int, int], ...], bins: int) -> ProbeTally:
+    def empty(cls, cells: tuple[tuple[int, int], ...], played: ShoeTally) -> ProbeTally:
         """Return the tally of no rounds."""
-        zeros = (0,) * (len(cells) * len(MOVES) * bins)
-        return cls(cells, bins, zeros, zeros, zeros)
+        zeros = (0,) * (len(cells) * len(MOVES) * played.bins)
+        return cls(cells, zeros, zeros, zeros, played)
+
+    @property
+    def bins(self) -> int:
+        """The number of bins."""
+        return self.played.bins
+
+    @property
+    def rounds(self) -> int:
+        """The number of all rounds played."""
+        return self.played.rounds
 
     def __add__(self, other: ProbeTally) -> ProbeTally:
-        mine, theirs = (self.rounds, self.x, self.xx), (other.rounds, other.x, other.xx)
-        added = (tuple(a + b for a, b in zip(*pair, strict=True)) for pair in zip(mine, theirs, strict=True))
-        return ProbeTally(self.cells, self.bins, *added)
+        mine, theirs = (self.met, self.x, self.xx), (other.met, other.x, other.xx)
+        met, x, xx = (tuple(a + b for a, b in zip(*pair, strict=True)) for pair in zip(mine, theirs, strict=True))
+        return ProbeTally(self.cells, met, x, xx, self.played + other.played)
 
     def place(self, cell: int, move: Move, number: int) -> int:
         """Return where the sums of a watched cell, a move and a bin stand."""
@@ -45,7 +56,7 @@ class ProbeTally:
     def moments(self, cell: int, move: Move, number: int, denominator: int) -> tuple[int, Fraction, Fraction]:
         """Return rounds, mean result and its variance (of one round) of a cell, move and bin; zeros where none were."""
         at = self.place(cell, move, number)
-        rounds = self.rounds[at]
+        rounds = self.met[at]
         if not rounds:
             return 0, Fraction(0), Fraction(0)
         mean = Fraction(self.x[at], rounds * denominator)

@@ -68,6 +68,11 @@ class ShoeTally:
         """The number of rounds played."""
         return self.sums.n
 
+    @property
+    def even(self) -> bool:
+        """Whether all shoes had as many rounds: their mean is then a fresh shoe's, however deep they are dealt."""
+        return self.sums.shoes * self.sums.nn == self.sums.n**2
+
     def __add__(self, other: ShoeTally) -> ShoeTally:
         counts = tuple(a + b for a, b in zip(self.counts, other.counts, strict=True))
         return evolve(self, counts=counts, sums=self.sums + other.sums)

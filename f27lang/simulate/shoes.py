@@ -8,7 +8,7 @@ from types import ModuleType
 from attrs import evolve, frozen
 
 from f27lang.build import build, plain
-from f27lang.emit import RunTables, emit, run_tables, structure
+from f27lang.emit import Module, RunTables, emit, run_tables, structure
 from f27lang.emit.tables import ways
 from f27lang.rulebook import OutOfCards, Policy, Rulebook
 from f27lang.simulate.answers import answers
@@ -70,17 +70,11 @@ def load_shoe_kernel(
     `in_python` the module runs as plain Python, whatever compilers there are. Raises CompilerFailed, and ValueError
     where the policy breaks the rules, where nothing is worn, or where bets are too large to add up.
     """
-    rulebook = played(rulebook, policy)
-    if rulebook.shuffling is None:
-        raise ValueError(f"{rulebook.name} shuffles before every hand")
+    rulebook = worn(rulebook, policy)
     shared = like is not None and like.shuffling is not None and structure(like) == structure(rulebook)
     module = emit(like if like is not None and shared else rulebook, several=seats > 1)
-    if in_python:
-        loaded, compiled, reason = plain(module.name, module.text), False, "plain Python was asked for"
-    else:
-        built = build(module.name, module.text, cache_dir=cache_dir)
-        loaded, compiled, reason = built.module, built.compiled, built.reason
-    pays = tuple(outcome.payoffs[wager] for outcome in rulebook.outcomes) * ways(rulebook.sides)
+    loaded, compiled, reason = loaded_module(module, cache_dir, in_python=in_python)
+    pays = paid(rulebook, wager)
     tables = run_tables(rulebook)
     return ShoeKernel(
         module=loaded,
@@ -90,11 +84,31 @@ def load_shoe_kernel(
         nothing=ShoeTally.empty(len(pays), watch.bins, seats, wager),
         compiled=compiled,
         reason=reason,
-        most=_most_shoes(rulebook, pays, watch),
+        most=most_shoes(rulebook, pays, watch),
     )
 
 
-def _most_shoes(rulebook: Rulebook, pays: tuple[int, ...], watch: Watch) -> int:
+def worn(rulebook: Rulebook, policy: Policy) -> Rulebook:
+    """Return what of a rulebook a kernel plays; raises ValueError where no shoe is worn."""
+    if rulebook.shuffling is None:
+        raise ValueError(f"{rulebook.name} shuffles before every hand")
+    return played(rulebook, policy)
+
+
+def loaded_module(module: Module, cache_dir: Path | None, *, in_python: bool) -> tuple[ModuleType, bool, str]:
+    """Return a module loaded, whether it is compiled, and why."""
+    if in_python:
+        return plain(module.name, module.text), False, "plain Python was asked for"
+    built = build(module.name, module.text, cache_dir=cache_dir)
+    return built.module, built.compiled, built.reason
+
+
+def paid(rulebook: Rulebook, wager: int) -> tuple[int, ...]:
+    """Return what each way to end pays on a wager, in 1/denominator of it; wagers beside another are no part of it."""
+    return tuple(outcome.payoffs[wager] for outcome in rulebook.outcomes) * ways(rulebook.sides)
+
+
+def most_shoes(rulebook: Rulebook, pays: tuple[int, ...], watch: Watch) -> int:
     """Return how many shoes can be summed up in 64 bits, whatever happens in them."""
     largest = max(1, *map(abs, pays)) * max(1, *map(abs, watch.bets or (1,)))
     found = _LARGEST_SUM // (rulebook.shoe * largest) ** 2  # each hand takes a card at least
@@ -130,8 +144,7 @@ def simulate_shoes(
     """
     kernel = load_shoe_kernel(rulebook, policy, seats=seats, watch=watch, wager=wager, like=like, cache_dir=cache_dir)
     trial = kernel.play(0, min(TRIAL_SHOES, kernel.most), seed)
-    shoes = -(-rounds * trial.shoes // trial.rounds)
-    size = _power(min(kernel.most, chunk or _CHUNK_ROUNDS[kernel.compiled] * trial.shoes // trial.rounds))
+    shoes, size = shoes_for(rounds, trial), chunk_of(trial, kernel.most, chunk, compiled=kernel.compiled)
     work = Work(kernel, shoes, seed, lambda first: size, kernel.nothing, length=lambda tally: tally.shoes)
     if until is not None:
         work.chunk, work.enough = lambda first: min(size, step_of_shoes(first)), until.reached_in_shoes
@@ -165,6 +178,12 @@ def simulate_shoes(
     )
 
 
-def _power(size: int) -> int:
-    """Return the largest power of two that is not more, 1 at least: chunks must meet the places of `until`."""
+def shoes_for(rounds: int, trial: ShoeTally) -> int:
+    """Return how many shoes so many rounds take, with as many a shoe as in a trial."""
+    return -(-rounds * trial.shoes // trial.rounds)
+
+
+def chunk_of(trial: ShoeTally, most: int, wanted: int | None, *, compiled: bool) -> int:
+    """Return how many shoes to play at a time: a power of two, so that chunks meet the places of `until`."""
+    size = min(most, wanted or _CHUNK_ROUNDS[compiled] * trial.shoes // trial.rounds)
     return 1 << max(0, size.bit_length() - 1)

@@ -9,6 +9,7 @@ from f27lang.referee import Round, deal_order
 from f27lang.rulebook import Outcome, Rulebook
 from f27lang.simulate import load_kernel, load_plain_kernel, simulate
 from f27lang.simulate.beside import brought, played
+from f27lang.verify import shoes
 from f27lang.verify.check import Check
 from f27lang.verify.subject import Play, Subject
 
@@ -20,13 +21,16 @@ SEED = 1
 def referee_is_emitted(subject: Subject) -> Iterator[Check]:
     """Play the same cards by the rules and by the emitted text, way by way to play, and compare each round."""
     for play in subject.plays:
-        yield _same_rounds(subject, play)
+        worn = play.tables.shuffling is not None
+        yield shoes.referee_is_emitted(subject, play, REFEREE_ROUNDS) if worn else _same_rounds(subject, play)
 
 
 def emitted_is_compiled(subject: Subject) -> Check:
     """Play the chart's rounds by the emitted text as plain Python and compiled, and compare the tallies."""
     name = "emitted = compiled"
     play = subject.plays[0]
+    if play.tables.shuffling:
+        return shoes.emitted_is_compiled(name, play, COMPILED_ROUNDS)
     kernel = load_kernel(play.tables, play.policy)
     if not kernel.compiled:
         return Check(name, True, f"nothing to compare: {kernel.reason}", 0, ran=False)

@@ -8,12 +8,13 @@ from math import isclose
 from f27lang import model
 from f27lang.analysis import edges
 from f27lang.asking import Question
-from f27lang.report.simulation import Estimate, estimate
+from f27lang.report.simulation import Estimate, estimate, wears
 from f27lang.rulebook import Move
 from f27lang.simulate import simulate
 from f27lang.simulate.beside import Beside, all_beside
 from f27lang.solve import Solution, solve_endless, solve_shoe
 from f27lang.solve.together import joint_plays
+from f27lang.verify import shoes
 from f27lang.verify.check import Check
 from f27lang.verify.subject import Play, Subject
 
@@ -29,15 +30,21 @@ def exact_is_simulated(subject: Subject, rounds: int) -> Iterator[Check]:
     Where there are decisions the chart is made for the first wager, and the others are left out.
     """
     for play in subject.plays:
-        run = simulate(play.tables, play.policy, rounds, seed=SEED)
-        yield _simulated(f"exact = simulated, {play.name}", estimate(play.tables, run, play.solution), rounds)
+        tables, first = play.tables, ""
+        run = simulate(tables, play.policy, rounds, seed=SEED)
+        if wears(run):
+            yield shoes.effect(play, run)
+            tables, first = shoes.first_hands(tables), shoes.FIRST_HANDS
+            run = simulate(tables, play.policy, rounds, seed=SEED, like=play.tables)
+        name = f"exact = simulated, {play.name}{first}"
+        yield _simulated(name, estimate(tables, run, play.solution), run.rounds)
         for number, told in enumerate(all_beside(play.tables, play.policy, run.tally)):
             yield _together(play, number, told, rounds)
         if Move.HIT | Move.STAND not in play.tables.moves:
-            for wager, name in enumerate(play.tables.wagers[1:], 1):
+            for wager, wager_name in enumerate(play.tables.wagers[1:], 1):
                 exact = solve_shoe(play.tables, play.policy, wager=wager)
-                found = estimate(play.tables, run, exact, wager)
-                yield _simulated(f"exact = simulated, {play.name}, {name}", found, rounds)
+                found = estimate(tables, run, exact, wager)
+                yield _simulated(f"exact = simulated, {play.name}{first}, {wager_name}", found, rounds)
 
 
 def doubles_are_fractions(subject: Subject) -> Check:

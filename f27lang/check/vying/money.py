@@ -7,7 +7,7 @@ from itertools import pairwise
 from f27lang import model
 from f27lang.check.facts import every, line_of, number, phases, shoe_of
 from f27lang.check.labels import at, because, is_own
-from f27lang.check.vying.seats import seats_of
+from f27lang.check.seats import seats_of
 from f27lang.diagnostics import Report
 
 MOST_CHIPS = 10_000

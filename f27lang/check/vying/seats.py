@@ -5,9 +5,9 @@ from __future__ import annotations
 from f27lang import model
 from f27lang.check.facts import line_of, number, phases, shoe_of
 from f27lang.check.labels import at, because, because_heading
+from f27lang.check.seats import MOST_PLAYERS, check_numbers, seats_of
 from f27lang.diagnostics import Report
 
-MOST_SEATS = 16  # pots are parted exactly for any number of them
 DRAWS = model.DrawInTurn | model.DrawTogether | model.DrawByConsent
 
 
@@ -16,53 +16,9 @@ def check_vying_seats(game: model.Game, report: Report) -> None:
     if game.seats is None:
         return
     low, high = seats_of(game.seats)
-    _numbers(game.seats, low, high, report)
+    check_numbers(game.seats, 2, MOST_PLAYERS, f"{low} player{'s' * (low != 1)} can't vie for a pot", report)
     if not report.failed and game.cards is not None and game.play is not None:
         _pack(game, game.seats, high, report)
-
-
-def seats_of(seats: model.Seats) -> tuple[int, int]:
-    """Return the least and the most players that a line `seats:` names."""
-    match seats.range:
-        case model.Between(low=low, high=high):
-            return int(number(low)), int(number(high))
-        case model.Exactly(value=value) | model.UpTo(high=value):
-            return (1 if isinstance(seats.range, model.UpTo) else int(number(value))), int(number(value))
-        case model.AtLeast(low=low):
-            return int(number(low)), MOST_SEATS + 1
-    return 1, 1
-
-
-def _numbers(seats: model.Seats, low: int, high: int, report: Report) -> None:
-    if not isinstance(seats.range, model.Between | model.Exactly):
-        report.error(
-            "F0205",
-            "the number of players needs both ends",
-            at(seats.range, "only one end"),
-            helps=("write the least and the most players, for example `seats: 2..10, usually 6`",),
-        )
-    elif low < 2:
-        report.error(
-            "F0205",
-            f"{low} player{'s' * (low != 1)} can't vie for a pot",
-            at(seats.range, "two players or more"),
-            helps=(f"write `seats: 2..{max(high, 2)}`",),
-        )
-    elif high > MOST_SEATS:
-        report.error(
-            "F0105",
-            f"a table of {high} players: the limit is {MOST_SEATS}",
-            at(seats.range, "over the limit"),
-            helps=(f"write `seats: {low}..{MOST_SEATS}`",),
-        )
-    elif seats.usually and not low <= seats.usually.value <= high:
-        report.error(
-            "F0205",
-            f"{seats.usually.value} is no number of players of this table",
-            at(seats.usually, "usually as many"),
-            because(seats.range, "the least and the most"),
-            helps=(f"choose a number in {low}..{high}",),
-        )
 
 
 def _pack(game: model.Game, seats: model.Seats, high: int, report: Report) -> None:

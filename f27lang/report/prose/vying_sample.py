@@ -8,7 +8,7 @@ from itertools import groupby
 
 from f27lang import model
 from f27lang.check.facts import every
-from f27lang.check.vying.seats import seats_of
+from f27lang.check.seats import seats_of
 from f27lang.referee import Event, deal_order
 from f27lang.referee.vying import VyingReferee
 from f27lang.referee.vying_advice import Adviser
