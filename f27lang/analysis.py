@@ -33,6 +33,7 @@ from f27lang.solve import TooLarge, cost, seen_by, solve_shoe
 from f27lang.solve.chart import AnyCell, spots
 from f27lang.solve.endings import Ending, endings
 from f27lang.solve.exceptions import Departure, departures
+from f27lang.solve.removal import Gone, without
 from f27lang.solve.sides import Insurance, insurance
 from f27lang.solve.solution import Cell, Solution
 from f27lang.solve.together import Joint, joint_plays
@@ -68,13 +69,15 @@ def edges(
     frequencies: bool = False,
     patience: Patience = PATIENT,
     store: Store | None = None,
+    gone: Gone | None = None,
 ) -> tuple[Solved, ...]:
     """Return the exact value of each way to play, with the tables that it was found on.
 
     Where the full shoe is not asked for firmly and can't be solved, or not without a C compiler, the endless one is.
-    What is in the store is not solved again, and what is solved is kept there.
+    What is in the store is not solved again, and what is solved is kept there. With cards `gone` the full shoe is one
+    without them.
     """
-    shelf = on_shelf(game, wager=wager, frequencies=frequencies, store=store)
+    shelf = on_shelf(game, wager=wager, frequencies=frequencies, store=store, gone=gone)
     known = shelf.known(asked)
     if missing := [q for q in asked if q not in known]:
         answerable = _answerable(shelf.tables, missing, patience)
@@ -111,7 +114,12 @@ def insured(game: model.Game, solved: Sequence[Solved]) -> tuple[Insured, ...]:
 
 
 def ways_to_end(
-    game: model.Game, solved: Sequence[Solved], *, wager: str | None = None, store: Store | None = None
+    game: model.Game,
+    solved: Sequence[Solved],
+    *,
+    wager: str | None = None,
+    store: Store | None = None,
+    gone: Gone | None = None,
 ) -> tuple[tuple[Ending, ...], ...]:
     """Return, for each way to play solved, how rounds end by rungs; nothing where poker ranks do not decide."""
     if not solved[0][0].showdowns:
@@ -120,7 +128,8 @@ def ways_to_end(
     for _, solution in solved:
         strategy = None if solution.play in BUILT_IN else solution.play
         if strategy not in tables:
-            tables[strategy] = pipeline.ranked(game, strategy)
+            ranked, policy, ranks = pipeline.ranked(game, strategy)
+            tables[strategy] = without(game, ranked, gone), policy, ranks
         rulebook, policy, ranks = tables[strategy]
         question = Question(solution.play, solution.shoe, knowledge=solution.knowledge)
         often = Shelf(game, rulebook, index, True, store).counted(question, policy or solution.play)

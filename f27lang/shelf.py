@@ -13,6 +13,7 @@ from f27lang.patience import PATIENT, Patience
 from f27lang.report.heading import changes
 from f27lang.rulebook import Policy, Rulebook
 from f27lang.solve import endless_seconds, solve_endless, solve_shoe, solve_shoe_all
+from f27lang.solve.removal import Gone, without, words
 from f27lang.solve.solution import Frequencies, Solution
 
 if TYPE_CHECKING:
@@ -23,10 +24,19 @@ Solved = tuple[Rulebook, Solution]
 
 
 def on_shelf(
-    game: model.Game, *, wager: str | None = None, frequencies: bool = False, store: Store | None = None
+    game: model.Game,
+    *,
+    wager: str | None = None,
+    frequencies: bool = False,
+    store: Store | None = None,
+    gone: Gone | None = None,
 ) -> Shelf:
-    """Return what is kept of a game, and will be; raises Misasked for a wager that it does not have."""
-    return Shelf(game, pipeline.rulebook(game), wager_index(game, wager), frequencies, store)
+    """Return what is kept of a game, and will be; raises Misasked for a wager that it does not have.
+
+    With cards `gone` it is about a shoe without them.
+    """
+    tables = without(game, pipeline.rulebook(game), gone)
+    return Shelf(game, tables, wager_index(game, wager), frequencies, store, gone)
 
 
 @frozen
@@ -38,6 +48,7 @@ class Shelf:
     wager: int
     frequencies: bool
     store: Store | None
+    gone: Gone | None = None
 
     def answer(self, question: Question) -> Solved:
         """Return the answer to one question, whatever it takes."""
@@ -86,7 +97,11 @@ class Shelf:
 
     def _plays(self, asked: Sequence[Question]) -> Iterator[tuple[Question, Rulebook, str | Policy]]:
         for q in asked:
-            yield q, *(strategy_tables(self.game, q.play) if q.play not in BUILT_IN else (self.tables, q.play))
+            if q.play in BUILT_IN:
+                yield q, self.tables, q.play
+            else:
+                tables, policy = strategy_tables(self.game, q.play)
+                yield q, without(self.game, tables, self.gone), policy
 
     def wanted(self, question: Question) -> Wanted:
         """Return what a question is kept under."""
@@ -102,7 +117,7 @@ class Shelf:
     def _about(self) -> About:
         from f27lang.store import About  # noqa: PLC0415
 
-        changed = ", ".join(changes(self.game))
+        changed = ", ".join([*changes(self.game), *([f"without {words(self.gone)}"] if self.gone else [])])
         return About(self.game.name, changed, self.tables.digest, self.tables.wagers[self.wager])
 
 

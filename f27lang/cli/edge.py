@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from f27lang.cli import vying
+from f27lang.cli import shoes, vying
 from f27lang.cli.command import (
     LIMIT_BROKEN,
     AnswerCommand,
@@ -23,10 +23,14 @@ from f27lang.cli.command import (
     warn,
 )
 from f27lang.cli.completion import complete_plays, complete_solved_plays, complete_wagers
+from f27lang.cli.output import OutputFile
 from f27lang.cli.rounds import Whole
 from f27lang.cli.store import opened, store_option
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+    from pathlib import Path
+
     from f27lang.report.money import Pace
     from f27lang.resolve import Changes
 
@@ -93,6 +97,17 @@ def _seconds(ctx: click.Context, param: click.Parameter, given: float | None) ->
     callback=_number,
     help="Exit with 4 where the first edge printed is higher.",
 )
+@click.option("--removed", metavar="CARDS", help='Without these cards of the full shoe, as "A A K 7h".')
+@click.option(
+    "--depth",
+    type=shoes.Depth(),
+    metavar="SHARE",
+    help="How the edge is spread over 200 shoes without this share of the cards, the full shoe's chart kept.",
+)
+@click.option(
+    "--seed", type=Whole(0, 2**64 - 1), help="With --depth: the same seed takes the same cards.  [default: 1]"
+)
+@click.option("--png", type=OutputFile(), metavar="FILE", help="With --depth: draw it; needs the extra `plots`.")
 @click.option("--seats", type=Whole(1, 100), help="Vying games: the number of players.  [default: the usual one]")
 @click.option(
     "--bet", metavar="PLAY", shell_complete=complete_plays, help="Vying games: how to bet.  [default: check and call]"
@@ -116,6 +131,10 @@ def command(
     decision_seconds: float | None,
     hand_seconds: float | None,
     most: float | None,
+    removed: str | None,
+    depth: Fraction | None,
+    seed: int | None,
+    png: Path | None,
     seats: int | None,
     bet: str | None,
     full: bool,
@@ -128,17 +147,24 @@ def command(
     A vying game has none but the rake: there the strategies of the file are played against one another.
     """
     refuse_knowledge(knowledge, play)
+    paces = {"--card-seconds": card_seconds, "--decision-seconds": decision_seconds, "--hand-seconds": hand_seconds}
+    others = {"--outcomes": outcomes, "--table": table, "--by": by, **paces}
+    chosen = {"--shoe": shoe, "--knowledge": knowledge, "--wager": wager, "--seed": seed, "--png": png}
+    shoes.refuse(depth, removed, {"--play": play, **chosen, **others, "--max": most})
     from f27lang import pipeline  # noqa: PLC0415
 
     game, warnings = pipeline.playable(variant, changes)
     warn(warnings, as_json=as_json)
     if game.kind == "vying":
-        paces = {"--card-seconds": card_seconds, "--decision-seconds": decision_seconds, "--hand-seconds": hand_seconds}
-        others = {"--outcomes": outcomes, "--table": table, "--by": by, **paces}
-        vying.refuse("vying", {"--shoe": shoe, "--knowledge": knowledge, "--wager": wager, **others})
+        vying.refuse("vying", {**chosen, **others, "--removed": removed, "--depth": depth})
         who = vying.Who(seats, play, bet)
         return vying.edge(game, who, patience(yes), full=full, most=most, as_json=as_json)
     vying.refuse("banked", {"--seats": seats, "--bet": bet, "--full": full})
+    if depth is not None:
+        how = {"play": play or "chart", "wager": wager, "seed": 1 if seed is None else seed}
+        shoes.depth_answer(game, depth, png=png, yes=yes, as_json=as_json, **how)
+        return 0
+    gone = shoes.gone_of(removed, game)
 
     from f27lang import analysis  # noqa: PLC0415
     from f27lang.asking import wager_index  # noqa: PLC0415
@@ -150,18 +176,20 @@ def command(
     store = opened(no_store)
     solved = analysis.edges(
         game,
-        analysis.questions(play, shoe, knowledge),
+        analysis.questions(play, "full" if gone else shoe, knowledge),
         wager=wager,
         frequencies=counted or (bool(game.side_wagers) and shoe != "endless"),
         patience=patience(yes),
         store=store,
+        gone=gone,
     )
     insured = analysis.insured(game, solved)
     if not counted:
         solved = analysis.without_frequencies(solved)
+    kept = shoes.kept(game, gone, play, wager=wager, patience=patience(yes), store=store)
     ending = solved if as_json else solved[:1]
-    ended = analysis.ways_to_end(game, ending, wager=wager, store=store) if outcomes else ()
-    asked = report.Asked(wager_index(game, wager), table, by == "dealer", pace or Pace(), insured, ended)
+    ended = analysis.ways_to_end(game, ending, wager=wager, store=store, gone=gone) if outcomes else ()
+    asked = report.Asked(wager_index(game, wager), table, by == "dealer", pace or Pace(), insured, ended, gone, kept)
     if as_json:
         print_json(report.as_json(game, solved, asked))
     else:

@@ -23,6 +23,7 @@ from f27lang.report.money import Pace, cost_words, hourly, hourly_words, least_s
 from f27lang.report.text import labelled, numbers
 from f27lang.rulebook import Rulebook
 from f27lang.solve.endings import Ending
+from f27lang.solve.removal import Gone, as_list, words
 from f27lang.solve.solution import Frequencies, Solution
 
 _SHORT_FRACTION = 60
@@ -39,6 +40,8 @@ class Asked:
     pace: Pace
     insured: tuple[Insured, ...] = ()
     endings: tuple[tuple[Ending, ...], ...] = ()  # of the first solutions, or of all
+    gone: Gone | None = None  # cards that the shoe is without
+    kept: float | None = None  # the value of the full shoe's chart from there
 
 
 def as_text(game: model.Game, solved: Sequence[tuple[Rulebook, Solution]], asked: Asked) -> str:
@@ -49,7 +52,11 @@ def as_text(game: model.Game, solved: Sequence[tuple[Rulebook, Solution]], asked
         (label if i == 0 else "", f"{solution.edge_pct:z.6f} %", (play_words(solution), method_words(game, solution)))
         for i, (_, solution) in enumerate(solved)
     ]
-    parts = [heading(game, tables), numbers(rows, right=True)]
+    without = [labelled("without", words(asked.gone))] if asked.gone else []
+    if asked.kept is not None:
+        kept = "the chart of the full shoe, kept", method_of("total", "full", decks(game))
+        rows.append(("", f"{-100 * asked.kept:z.6f} %", kept))
+    parts = [heading(game, tables), *without, numbers(rows, right=True)]
     parts += [labelled("", fraction_words(s)) for _, s in solved if s.fraction is not None]
     if cost := cost_words(game, first, asked.wager):
         parts.append(labelled("", cost))
@@ -86,8 +93,13 @@ def as_json(game: model.Game, solved: Sequence[tuple[Rulebook, Solution]], asked
             result(game, tables, solution, asked, endings)
             for (tables, solution), endings in zip_longest(solved, asked.endings)
         ],
+        **({"removed": as_list(asked.gone), "kept_chart_edge_pct": _kept(asked)} if asked.gone else {}),
         **insurance.as_json(asked.insured),
     }
+
+
+def _kept(asked: Asked) -> float | None:
+    return None if asked.kept is None else 0.0 - 100 * asked.kept
 
 
 def play_words(solution: Solution) -> str:

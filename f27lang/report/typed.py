@@ -18,6 +18,7 @@ from f27lang.report.prose.words import counted, many_cards
 from f27lang.source import COMMAND_LINE, SourceFile, Span
 
 FORM = "7 8 against 10 5 then 9 K"
+_HAND, _REMOVED = f'--hand "{FORM}"', '--removed "A A K K"'
 _ALSO = {"1": "A", "11": "J", "12": "Q", "13": "K", "ace": "A", "jack": "J", "queen": "Q", "king": "K"}
 _NAMES = {rank.lower(): rank for rank in RANKS} | _ALSO
 _SUITS = {sign: suit for suit, letter, symbol in zip(SUITS, "shdc", "♠♥♦♣", strict=True) for sign in (letter, symbol)}
@@ -51,6 +52,33 @@ def typed(text: str, game: model.Game) -> Typed:
     return Typed(cards["player"], cards["against"], cards["then"])
 
 
+def removed(text: str, game: model.Game) -> tuple[Card, ...]:
+    """Return the cards of the shoe that a text names, as in `A A K 7h`; where it names no suits, they are mixed.
+
+    Raises Misasked where a word is no card (F0101) or the shoe has too few of a card (F0308).
+    """
+    report, option = Report(), "--removed "
+    source = SourceFile(COMMAND_LINE, option + printable(text))
+    words = list(_words(source, option))
+    for word in words:
+        if _card(word.text) is None:
+            _wrong(word, f"`{word.text}` is no card", _instead(word.text, ()), report, _REMOVED)
+    if not words:
+        report.error("F0101", "no cards are named", helps=(f"write for example `{_REMOVED}`",))
+    if report.failed:
+        raise Misasked(report)
+    taker = _Taker(game, report)
+    cards = tuple(taker.take(word) for word in words)
+    if report.failed:
+        raise Misasked(report)
+    return cards
+
+
+def _words(source: SourceFile, option: str) -> Iterator[Span]:
+    for found in re.finditer(r"[^\s,]+", source.text[len(option) :]):
+        yield Span(source, found.start() + len(option), found.end() + len(option))
+
+
 def rank_named(word: str) -> str | None:
     """Return the rank that a word names."""
     return _NAMES.get(word.lower())
@@ -65,12 +93,11 @@ def _parts(source: SourceFile, report: Report) -> dict[str, list[Span]]:
     """Return the spans of the cards by the word in front of them."""
     parts: dict[str, list[Span]] = {"player": [], "against": [], "then": []}
     now = "player"
-    for found in re.finditer(r"[^\s,]+", source.text[len("--hand ") :]):
-        word = Span(source, found.start() + len("--hand "), found.end() + len("--hand "))
+    for word in _words(source, "--hand "):
         if word.text.lower() not in _PARTS:
             parts[now].append(word)
         elif list(parts).index(word.text.lower()) <= list(parts).index(now):
-            _wrong(word, f"`{word.text}` can't stand here", "already said, or out of its order", report)
+            _wrong(word, f"`{word.text}` can't stand here", "already said, or out of its order", report, _HAND)
         else:
             now = word.text.lower()
     named = sum(map(len, parts.values()))
@@ -79,9 +106,9 @@ def _parts(source: SourceFile, report: Report) -> dict[str, list[Span]]:
         return parts
     for word in (word for words in parts.values() for word in words):
         if _card(word.text) is None:
-            _wrong(word, f"`{word.text}` is no card", _instead(word.text), report)
+            _wrong(word, f"`{word.text}` is no card", _instead(word.text, _PARTS), report, _HAND)
     if not parts["player"] and not report.failed:
-        report.error("F0101", "the player has no cards", helps=(f'write for example `--hand "{FORM}"`',))
+        report.error("F0101", "the player has no cards", helps=(f"write for example `{_HAND}`",))
     return parts
 
 
@@ -94,17 +121,15 @@ def _card(word: str) -> tuple[str, str | None] | None:
     return (rank, suit) if rank and rank != "Joker" and suit else None
 
 
-def _instead(word: str) -> str:
-    near = get_close_matches(word.lower(), [*_NAMES, *_PARTS], 1) if word.isalpha() else ()
+def _instead(word: str, others: tuple[str, ...]) -> str:
+    near = get_close_matches(word.lower(), [*_NAMES, *others], 1) if word.isalpha() else ()
     return f"did you mean `{near[0]}`?" if near else "not a card"
 
 
-def _wrong(word: Span, message: str, label: str, report: Report) -> None:
+def _wrong(word: Span, message: str, label: str, report: Report, example: str) -> None:
     cards = "cards are A, 2 to 10, J, Q, K and Joker; 1, 11, 12 and 13 are A, J, Q and K"
     suits = "a suit may stand behind: 7s, 7h, 7d, 7c"
-    report.error(
-        "F0101", message, Label(word, label), notes=(cards, suits), helps=(f'write for example `--hand "{FORM}"`',)
-    )
+    report.error("F0101", message, Label(word, label), notes=(cards, suits), helps=(f"write for example `{example}`",))
 
 
 @define

@@ -98,6 +98,24 @@ class Pack:
         return found
 
 
+def without(game: model.Game, rulebook: Rulebook, gone: Gone | None) -> Rulebook:
+    """Return a table of a game, or of a strategy of it, with cards taken out; raises NotThere."""
+    return Pack.of(game, rulebook).without(gone) if gone else rulebook
+
+
+def words(gone: Gone) -> str:
+    """Return cards by their ranks: `2 A, 1 K`."""
+    found: Counter[str] = Counter()
+    for (rank, _), number in gone.items():
+        found[rank] += number
+    return ", ".join(f"{number} {rank}" for rank, number in found.items())
+
+
+def as_list(gone: Gone) -> list[dict[str, object]]:
+    """Return cards for JSON."""
+    return [{"card": rank, "suit": suit, "number": number} for (rank, suit), number in gone.items()]
+
+
 def _runs(kinds: list[Kind]) -> Iterator[tuple[int, int]]:
     for place, run in groupby((kind for kind in kinds if kind.count), key=lambda kind: kind.place):
         yield place, sum(kind.count for kind in run)
