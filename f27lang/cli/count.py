@@ -14,6 +14,9 @@ from f27lang.cli.command import INTERRUPTED, AnswerCommand, answer, json_option,
 from f27lang.cli.completion import complete_wagers
 
 if TYPE_CHECKING:
+    from f27lang import model
+    from f27lang.counting.counts import Counted
+    from f27lang.counting.winnings import Counter
     from f27lang.resolve import Changes
 
 
@@ -86,25 +89,57 @@ def command(
             answer(report.as_text(found))
         return 0
 
+    described = how(counter.named(found, tags))
+    if given["indices"]:
+        return _indices(game, found, described, given, as_json=as_json)
+    return _winnings(game, found, described, given, as_json=as_json)
+
+
+def _winnings(game: model.Game, found: Counted, described: Counter, given: dict[str, Any], *, as_json: bool) -> int:
     from f27lang.cli.bar import watch  # noqa: PLC0415
     from f27lang.counting.winnings import winnings  # noqa: PLC0415
+    from f27lang.report import count as report  # noqa: PLC0415
     from f27lang.report import winnings as won  # noqa: PLC0415
 
     rounds = counter.rounds_of(given)
-    seats, seed = given["seats"] or 1, 1 if given["seed"] is None else given["seed"]
     told = winnings(
         found,
-        found.chart,
-        how(counter.named(found, tags)),
+        described,
         rounds,
-        seed=seed,
-        seats=seats,
+        seed=counter.seed_of(given),
+        seats=given["seats"] or 1,
         threads=given["threads"],
         watching=lambda: watch(rounds, found.wager)(found.tables, None),
     )
+    if not told.run.rounds:
+        return INTERRUPTED
     money = counter.money(game, found.wager, given)
     if as_json:
         print_json(report.as_json(found) | {"winnings": won.as_json(told, money)})
     else:
         answer(won.as_text(game, told, money))
+    return INTERRUPTED if told.run.interrupted else 0
+
+
+def _indices(game: model.Game, found: Counted, described: Counter, given: dict[str, Any], *, as_json: bool) -> int:
+    from f27lang.cli.bar import watch_table  # noqa: PLC0415
+    from f27lang.counting.playing import indices  # noqa: PLC0415
+    from f27lang.report import count as report  # noqa: PLC0415
+    from f27lang.report import indices as crossings  # noqa: PLC0415
+
+    rounds = counter.rounds_of(given)
+    told = indices(
+        found,
+        described,
+        rounds,
+        seed=counter.seed_of(given),
+        threads=given["threads"],
+        watching=lambda: watch_table(rounds),
+    )
+    if not told.run.tally.rounds:
+        return INTERRUPTED
+    if as_json:
+        print_json(report.as_json(found) | {"indices": crossings.as_json(told)})
+    else:
+        answer(crossings.as_text(game, told, every=given["every"]))
     return INTERRUPTED if told.run.interrupted else 0

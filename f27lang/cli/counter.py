@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from f27lang.report.winnings import Money
 
 _F = TypeVar("_F", bound=Callable[..., Any])
-_ROUNDS = 50_000_000
+_ROUNDS, _ROUNDS_OF_INDICES = 50_000_000, 100_000_000
 _BANK = 10_000
 _PERCENT = re.compile(r"(\d{1,3})(\.\d{1,6})?%?")
 _UNITS = {"deck": Fraction(1), "half-deck": Fraction(1, 2)}
@@ -56,6 +56,10 @@ def worn_options(command: _F) -> _F:
             click.option("--seats", type=Whole(1, 100), help="Players at the table; the first counts.  [default: 1]"),
             click.option("--threads", type=Whole(1, 1024), help="By default all cores; no result depends on it."),
             click.option(
+                "--indices", is_flag=True, help="Find at which counts to leave the chart, by 100M rounds or more."
+            ),
+            click.option("--all", "every", is_flag=True, help="List all of these, not only those that gain most."),
+            click.option(
                 "--bank", type=Whole(1, 10**9), metavar="DOLLARS", help="For the risk of ruin.  [default: 10000]"
             ),
         )
@@ -66,17 +70,24 @@ def worn_options(command: _F) -> _F:
 
 def wanted(given: dict[str, Any]) -> bool:
     """Return whether a counter is to be simulated; refuse options that are about one where none is."""
-    if given["spread"] or given["ramp"]:
-        if given["spread"] and given["ramp"]:
-            raise click.UsageError("--spread and --ramp don't go together: a ramp has its own least and most")
-        return True
-    if others := [f"--{_OPTION.get(name, name)}" for name, value in given.items() if value is not None]:
-        raise click.UsageError(f"{others[0]} is about a counter who bets: give --spread or --ramp too")
-    return False
+    bets = [name for name in ("spread", "ramp", "indices") if given[name]]
+    if len(bets) > 1:
+        raise click.UsageError(f"--{bets[0]} and --{bets[1]} don't go together: {_APART[bets[0], bets[1]]}")
+    if given["every"] and not given["indices"]:
+        raise click.UsageError("--all is about --indices")
+    if not bets and (others := [name for name, value in given.items() if value not in (None, False)]):
+        option = _OPTION.get(others[0], others[0].replace("_", "-"))
+        raise click.UsageError(f"--{option} is about a counter who bets: give --spread, --ramp or --indices too")
+    return bool(bets)
 
 
+_APART = {
+    ("spread", "ramp"): "a ramp has its own least and most",
+    ("spread", "indices"): "indices are found with flat bets",
+    ("ramp", "indices"): "indices are found with flat bets",
+}
 NAMES = ("best", "inventor", *(f"best{limit}{how}" for limit in (1, 2, 3) for how in ("", " balanced")))
-_OPTION = {"rounding": "true-count", "leave_below": "leave-below", "shuffle_above": "shuffle-above"}
+_OPTION = {"rounding": "true-count"}
 
 
 def described(game: model.Game, wager: int, given: dict[str, Any]) -> Callable[[Judged], Counter]:
@@ -84,11 +95,12 @@ def described(game: model.Game, wager: int, given: dict[str, Any]) -> Callable[[
     from f27lang.counting.ramp import Unreadable, read_ramp, read_spread  # noqa: PLC0415
     from f27lang.counting.winnings import Counter  # noqa: PLC0415
 
+    _refuse_nothing_to_count(game, given)
     most = _most(game, wager)
     option = "--ramp" if given["ramp"] else "--spread"
     try:
         ramp = read_ramp(given["ramp"], most) if given["ramp"] else None
-        spread = ramp.spread if ramp else read_spread(given["spread"], most)
+        spread = ramp.spread if ramp else read_spread(given["spread"] or "1..1", most)
     except Unreadable as wrong:
         raise click.BadParameter(str(wrong), param_hint=f"'{option}'") from None
     below, above = given["leave_below"], given["shuffle_above"]
@@ -119,8 +131,23 @@ def money(game: model.Game, wager: int, given: dict[str, Any]) -> Money:
 
 def rounds_of(given: dict[str, Any]) -> int:
     """Return about how many rounds are played."""
-    rounds: int = given["rounds"] or _ROUNDS
+    rounds: int = given["rounds"] or (_ROUNDS_OF_INDICES if given["indices"] else _ROUNDS)
     return rounds
+
+
+def seed_of(given: dict[str, Any]) -> int:
+    """Return the seed."""
+    seed: int = 1 if given["seed"] is None else given["seed"]
+    return seed
+
+
+def _refuse_nothing_to_count(game: model.Game, given: dict[str, Any]) -> None:
+    """Refuse to look for indices in a shoe that is shuffled before every hand."""
+    from f27lang import pipeline  # noqa: PLC0415
+
+    shuffling = pipeline.rulebook(game).shuffling
+    if given["indices"] and given["penetration"] is None and (shuffling is None or shuffling.hands == 1):
+        raise click.UsageError("the shoe is shuffled before every hand: there is nothing to count; give --penetration")
 
 
 def _most(game: model.Game, wager: int) -> Fraction:

@@ -18,6 +18,7 @@ from f27lang.solve import cost, seen_by
 from f27lang.solve.effects import Effects, effects
 from f27lang.solve.linear import Outlook, outlook, spread_of
 from f27lang.solve.removal import Pack
+from f27lang.solve.solution import Solution
 from f27lang.solve.tags import INVENTOR, Best, Counts, Tags, best_tags, correlation, count_of, scaled
 
 LIMITS = (1, 2, 3)
@@ -50,7 +51,13 @@ class Counted:
     effects: Effects
     counts: dict[str, int]
     judged: tuple[Judged, ...]
-    chart: Policy = field(repr=False)
+    chart: Solution = field(repr=False)
+
+    @property
+    def policy(self) -> Policy:
+        """The chart as tables."""
+        assert self.chart.policy is not None
+        return self.chart.policy
 
     @property
     def deck(self) -> Fraction:
@@ -90,9 +97,9 @@ def counted(
     own = None if tags is None else read_tags(tags, tuple(pack.ranks))
     seconds = cost(seen_by(tables, "best", knowledge).rulebook).seconds
     patience.allow("pricing the shoe without each card", seconds * (1 + _PASSES * len(pack.samples)))
-    chart = analysis.chart(game, "full", wager=wager)[1].policy
-    assert chart is not None
-    found = effects(pack, chart, index, knowledge=knowledge)
+    chart = analysis.chart(game, "full", wager=wager)[1]
+    assert chart.policy is not None
+    found = effects(pack, chart.policy, index, knowledge=knowledge)
     return Counted(game, tables, index, knowledge, found, pack.ranks, _judged(found, pack.ranks, own), chart)
 
 

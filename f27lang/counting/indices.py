@@ -1,4 +1,4 @@
-"""At which true count two moves cross: results of moves drawn at random, by true count → Index."""
+"""At which true count two moves cross: results of moves that a coin made, by true count → Index."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from math import ceil, sqrt
 from attrs import frozen
 
 FIRM = 3.0  # standard errors from level: a slope nearer than that crosses nowhere that can be told
+_FEW = 30  # rounds: of fewer the spread of results can't be told
 
 
 @frozen
@@ -21,7 +22,7 @@ class MovesAt:
     @property
     def difference(self) -> tuple[float, float] | None:
         """What a card gains over standing, and its variance; None where one of them was hardly tried."""
-        if min(self.hit[0], self.stand[0]) < 30:
+        if min(self.hit[0], self.stand[0]) < _FEW:
             return None
         (gained, doubt), (kept, also) = _moments(*self.hit), _moments(*self.stand)
         return gained - kept, doubt + also

@@ -98,7 +98,6 @@ class Winnings:
 
 def winnings(
     found: Counted,
-    chart: Policy,
     counter: Counter,
     rounds: int,
     *,
@@ -112,8 +111,8 @@ def winnings(
     The results depend on the game, the counter, the seed and the rounds only. Raises OutOfCards, CompilerFailed.
     """
     tables = worn(found.tables, counter.penetration)
-    policy = _taking_all(tables, chart)
-    watch = _watch(found, counter)
+    policy = _taking_all(tables, found.policy)
+    watch = watch_of(found, counter)
     how = {"seats": seats, "threads": threads, "wager": found.wager}
     trial = simulate_shoes(tables, policy, min(rounds, _TRIAL_ROUNDS), seed=_other(seed), watch=watch, **how)  # type: ignore[arg-type]
     assert trial.worn is not None
@@ -176,7 +175,8 @@ def _other(seed: int) -> int:
     return (seed + _OTHER_SHOES) % 2**64
 
 
-def _watch(found: Counted, counter: Counter) -> Watch:
+def watch_of(found: Counted, counter: Counter) -> Watch:
+    """Return what he watches, with flat bets."""
     tags = counter.count.tags
     by_place = tuple(tags.of(rank) for rank, cards in found.counts.items() for _ in range(cards))
     return Watch(

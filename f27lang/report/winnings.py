@@ -11,10 +11,9 @@ from attrs import frozen
 from f27lang import model
 from f27lang.counting.counts import Judged
 from f27lang.counting.gain import Gain
-from f27lang.counting.winnings import Row, Winnings
+from f27lang.counting.winnings import Counter, Row, Winnings
 from f27lang.report.heading import heading
 from f27lang.report.text import bound, columns, count, labelled
-from f27lang.rulebook import Shuffling
 
 BANK = 10_000  # dollars, those of SCORE
 ROUNDS_PER_HOUR = 100
@@ -127,7 +126,6 @@ def _span(ranks: Sequence[str], first: int, last: int) -> str:
 def _how(found: Winnings) -> list[str]:
     counter, tally = found.counter, found.tally
     follows = bound(f"betting correlation {counter.count.correlation:.3f}")
-    per = "deck" if counter.unit == 1 else "half deck"
     measures = [
         *([f"he leaves the table below {counter.leave_below}"] if counter.leave_below is not None else []),
         *([f"the house shuffles above {counter.shuffle_above}"] if counter.shuffle_above is not None else []),
@@ -136,9 +134,7 @@ def _how(found: Winnings) -> list[str]:
     several = f", the first of {count(tally.seats, 'seat')}" if tally.seats > 1 else ""
     return [
         labelled("counts", f"{count_words(counter.count)}; {follows}"),
-        labelled(
-            "true count", "; ".join((f"{counter.rounding}, per {per}", shoe_words(found.tables.shuffling), *measures))
-        ),
+        labelled("true count", "; ".join((rounding_words(counter), *measures))),
         labelled("bets", _bets_words(found)),
         *(
             labelled(side.name, _beside_words(start))
@@ -152,15 +148,9 @@ def _how(found: Winnings) -> list[str]:
     ]
 
 
-def shoe_words(shuffling: Shuffling | None) -> str:
-    """Say when a shoe is shuffled."""
-    if shuffling is None or shuffling.hands == 1:
-        return "shuffled before every hand"
-    ends = [
-        *([f"{count(shuffling.cut, 'card')} are out"] if shuffling.cut else []),
-        *([f"{count(shuffling.hands, 'hand')} were played"] if shuffling.hands else []),
-    ]
-    return f"shuffled once {' or '.join(ends)}"
+def rounding_words(counter: Counter) -> str:
+    """Say how true counts are rounded, and what they are per."""
+    return f"{counter.rounding}, per {'deck' if counter.unit == 1 else 'half deck'}"
 
 
 def _bets_words(found: Winnings) -> str:
