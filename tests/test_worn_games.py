@@ -174,6 +174,7 @@ def test_the_store_keeps_runs_of_worn_shoes(tmp_path: Path, monkeypatch: pytest.
 
 
 @needs_compiler
+@pytest.mark.long
 def test_compile_and_dump_know_worn_shoes() -> None:
     (module,) = answer("compile", "21-24-27", *CUT)["modules"]
     assert "shoes_game_21_24_27" in module["path"]
