@@ -137,8 +137,9 @@ class Shuffling:
 
     The shoe is shuffled before the next hand once `hands` were played from it, or once `cut` cards lie outside it,
     burnt ones included; None where that does not count. After each shuffle `burn` cards are laid aside unseen. `empty`
-    tells what becomes of a card that is asked for when none is left: "pass": it is not given, the taker stands; "discards":
-    the cards of earlier hands are shuffled and dealt, and the shoe is shuffled before the next hand; "": can't happen.
+    tells what becomes of a card that is asked for when none is left. "pass": it is not given, the taker stands.
+    "discards": the cards of earlier hands are shuffled and dealt, and the shoe is shuffled before the next hand.
+    "": that can't happen.
     """
 
     hands: int | None
