@@ -54,14 +54,13 @@ def main(variants: list[str]) -> int:
 
 
 def _worn(variant: str, tables: Rulebook, policy: Policy) -> None:
-    """Print the speed of shoes with a cut card at three quarters, each card being counted, beside that of fresh ones."""
+    """Print the speed of shoes with a cut card at three quarters, cards being counted, beside that of fresh ones."""
     tables = evolve(tables, shuffling=Shuffling(None, -(-3 * tables.shoe // 4), empty="discards"))
     tags = tuple(place % 3 - 1 for place in range(tables.shoe))
     worn = load_shoe_kernel(tables, policy, watch=Watch(tags, Fraction(54)))
     found = worn_beside_fresh(worn, load_kernel(tables, policy))
-    speeds = (
-        f"{found.ours / 1e6:6.1f} million rounds/s   fresh shoes {found.reference / 1e6:6.1f}   ratio {found.ratio:.2f}"
-    )
+    ours, fresh = found.ours / 1e6, found.reference / 1e6
+    speeds = f"{ours:6.1f} million rounds/s   fresh shoes {fresh:6.1f}   ratio {found.ratio:.2f}"
     print(f"{variant:12} {policy.name:18} worn shoes, counted: {speeds}", flush=True)
 
 
