@@ -84,7 +84,9 @@ def simulate(
     seed: int = 1,
     threads: int | None = None,
 ) -> Run:
-    """Play rounds from freshly shuffled shoes and return their tally; the same seed gives the same tally everywhere.
+    """Play rounds and return their tally; the same seed gives the same tally everywhere.
+
+    They are from fresh shoes; where the rules let hands share one, from whole worn shoes, and `worn` tells of these.
 
     `play` is `chart` (the full shoe's) or a strategy's name, for each of the `seats`; `tally.seat(n)` is that of one.
     `threads` is by default the number of cores and changes no result. `edge_pct` and `se_pct` are the simulated house

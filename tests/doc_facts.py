@@ -24,11 +24,6 @@ BESIDE = "wager more: up to 1/2 of game { | otherwise loses | }"
 
 # One of each kind of thing that is refused by name: what stands in a file, the section that holds it.
 REFUSED = (
-    ("`seats: 1..6`", "seats: 1..6"),
-    ("`shuffle: every 20 hands`", "also cards { | shuffle: every 20 hands | }"),
-    ("`shuffle: at cut card 75%`", "also cards { | shuffle: at cut card 75% | }"),
-    ("`burn: 1 card`", "also cards { | burn: 1 card | }"),
-    ("`empty: pass`", "also cards { | empty: pass | }"),
     (
         "`total ..27 making flush`",
         "poker { | order: flush, high_card | } | also hands { | red: total ..27 making flush | }",
@@ -99,9 +94,7 @@ def names(text: str) -> set[str]:
 
 ONLY_BASES = names("Node Words")
 ONLY_ANCHORS = names("Repeated")
-REFUSED_ANYWHERE = names(
-    "AtCutCard Burn EmptyDiscards EveryHands AtLeastWord Making Unless MostHands SplitTakes ShareLost"
-)
+REFUSED_ANYWHERE = names("AtLeastWord Making Unless MostHands SplitTakes ShareLost")
 NOT_SHOWN = ONLY_BASES | ONLY_ANCHORS | REFUSED_ANYWHERE
 
 

@@ -75,7 +75,7 @@ def test_an_inherited_assumption_names_the_file_that_makes_it(tmp_path: Path) ->
     ):
         assert inherited in " ".join(shown.split())
         assert own in shown
-    assert "assumed by" not in run("show", "21-24-27").lower()
+    assert "assumed by 21-24-27" not in run("show", "21-24-27").lower()
 
 
 def statements(of: model.Game) -> set[tuple[str, int]]:

@@ -99,11 +99,11 @@ def test_each_suggestion_can_be_taken_up(name: str, folder: Path) -> None:
 
 def test_a_suggestion_tells_range_and_help(folder: Path) -> None:
     text = run("new", "mine", "--from", "riverside-like.f27", "--output", "-").stdout
-    assert "# set soft_stand = 24   # points, from 18 to 27" in text
-    assert "# set decks = 6         # from 1 to 100" in text
-    assert "# set commission = 5%   # percent, from 0% to 10%" in text
+    assert "# set soft_stand = 24     # points, from 18 to 27" in text
+    assert "# set decks = 6           # from 1 to 100" in text
+    assert "# set commission = 5%     # percent, from 0% to 10%" in text
     assert "# without forced_moves   # Keep the game moving: is on" in text
-    assert "# set ties = lose   # What equal hands bring: push or lose; is push" in text
+    assert "# set ties = lose            # What equal hands bring: push or lose; is push" in text
     assert not (folder / "mine.f27").exists()
 
 
@@ -186,7 +186,7 @@ def test_a_wrong_parent_is_an_error_of_the_variant(folder: Path) -> None:
 
 def test_assumptions_are_told_with_their_origin() -> None:
     text = run("show", "21-24-27", "--flat", "--assumptions", "--with", "forced_moves").stdout
-    assert "settings\n  set hard_stand = 21\n  set soft_stand = 24\n  set decks = 6\n  with forced_moves\n" in text
+    assert "  set hard_stand = 21\n  set soft_stand = 24\n  set decks = 6\n  with forced_moves\n" in text
     assert "a Finnish 27 is paid even money like every win\n      variants/21-24-27.f27:9\n" in text
     origins = json.loads(run("show", "21-24-27", "--assumptions", "--json").stdout)["origins"]
     assert origins["sources"][0]["place"] == "variants/finnish-27.f27:5"

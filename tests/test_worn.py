@@ -20,6 +20,7 @@ from f27lang.simulate import (
     simulate_shoes,
 )
 from tests.handmade import game, mimic
+from tests.needs import needs_compiler
 from tests.worn_by_hand import Shoes
 
 ONE_DECK = (4,) * 13 + (2,)
@@ -81,18 +82,22 @@ def test_shoes_are_those_by_hand(rules: Rulebook, seats: int, shuffling: Shuffli
 def compiled_as_plain(rules: Rulebook, shuffling: Shuffling, seats: int) -> bool:
     """Whether plain and compiled text agree on some shoes; a module is compiled for each way to be empty."""
     rulebook = evolve(rules, shuffling=shuffling)
-    like = evolve(rules, shuffling=evolve(SHOES["cut card"], empty=shuffling.empty))
-    how = {"seats": seats, "watch": COUNTER, "like": like}
+    how = {"seats": seats, "watch": COUNTER}
     python = load_shoe_kernel(rulebook, mimic(rulebook), **how, in_python=True)  # type: ignore[arg-type]
     machine = load_shoe_kernel(rulebook, mimic(rulebook), **how)  # type: ignore[arg-type]
     return python.play(2**40, 50, 2**64 - 1) == machine.play(2**40, 50, 2**64 - 1)
 
 
-@every_shoe
+@needs_compiler
+@pytest.mark.parametrize(
+    "shuffling",
+    [pytest.param(each, id=name, marks=[pytest.mark.long] if each.empty else []) for name, each in SHOES.items()],
+)
 def test_compiled_is_plain(shuffling: Shuffling) -> None:
     assert compiled_as_plain(SMALL, shuffling, 1)
 
 
+@needs_compiler
 @pytest.mark.long
 @every_shoe
 def test_compiled_is_plain_at_three_seats(shuffling: Shuffling) -> None:
@@ -178,11 +183,11 @@ def test_threads_and_chunks_change_nothing() -> None:
 
 def test_whole_shoes_are_played_for_the_rounds_asked() -> None:
     rulebook = evolve(SMALL, shuffling=Shuffling(2, None))
-    run = simulate_shoes(rulebook, mimic(rulebook), 101, like=CUT)
+    run = simulate_shoes(rulebook, mimic(rulebook), 101)
     assert run.worn is not None
     assert (run.rounds, run.worn.shoes) == (102, 51)
     rulebook = CUT
-    run, first = simulate_shoes(rulebook, mimic(rulebook), 1000, like=CUT), by_hand(rulebook, 64)
+    run, first = simulate_shoes(rulebook, mimic(rulebook), 1000), by_hand(rulebook, 64)
     assert run.worn is not None
     assert run.worn.shoes == -(-1000 * 64 // sum(n for n, _, _ in first.sums))
 
@@ -190,10 +195,10 @@ def test_whole_shoes_are_played_for_the_rounds_asked() -> None:
 def test_a_shoe_that_can_not_serve_a_round_is_told() -> None:
     rulebook = evolve(SMALL, shuffling=Shuffling(None, 54))
     with pytest.raises(OutOfCards):
-        simulate_shoes(rulebook, mimic(rulebook), 1000, like=CUT)
+        simulate_shoes(rulebook, mimic(rulebook), 1000)
     rulebook = evolve(SMALL, shuffling=Shuffling(1, None, burn=51))
     with pytest.raises(OutOfCards):
-        simulate_shoes(rulebook, mimic(rulebook), 1000, like=CUT)
+        simulate_shoes(rulebook, mimic(rulebook), 1000)
 
 
 def test_a_watch_that_can_not_be_kept_is_refused() -> None:
@@ -242,6 +247,7 @@ def test_probes_are_those_by_hand() -> None:
     assert {(cell, move) for cell, move, _, _ in played.probed} == set(product(range(3), (Move.HIT, Move.STAND)))
 
 
+@needs_compiler
 @pytest.mark.long
 def test_probes_compiled_are_plain_on_any_threads() -> None:
     kernel = load_probe_kernel(CUT, mimic(CUT), PROBES, watch=COUNTER, in_python=True)

@@ -14,13 +14,15 @@ from click.testing import CliRunner, Result
 from f27lang import model, pipeline
 from f27lang.cli.main import f27
 from f27lang.lower import lower_strategy
-from f27lang.referee import Referee, play_shoe
+from f27lang.referee import Pack, Referee, play_shoe
+from f27lang.referee.cards import pieces
 from f27lang.resolve import Changes
 from f27lang.rulebook import Rulebook
 from f27lang.simulate import Watch, load_shoe_kernel
 from f27lang.verify.rounds import agree
 from tests.needs import needs_compiler
 from tests.oracles import worn_shoe
+from tests.oracles.deal import all_places
 
 CUT = ("--set", "shuffling=cut_card")
 MIMIC = ("--play", "mimic_the_dealer", "--threads", "1")
@@ -174,6 +176,7 @@ def test_the_store_keeps_runs_of_worn_shoes(tmp_path: Path, monkeypatch: pytest.
 
 
 @needs_compiler
+@pytest.mark.long
 def test_compile_and_dump_know_worn_shoes() -> None:
     (module,) = answer("compile", "21-24-27", *CUT)["modules"]
     assert "shoes_game_21_24_27" in module["path"]
@@ -186,3 +189,9 @@ def test_games_of_worn_shoes_are_not_played_with_the_same_cards() -> None:
     result = run("diff", "21-24-27", *CUT, "-n", "1000", "--play", "mimic_the_dealer")
     assert result.return_value == 2
     assert "F0106" in result.output
+
+
+def test_the_numpy_lines_deal_the_referees_shoes() -> None:
+    for seed, number, cards in ((1, 0, 324), (7, 123_456_789, 54), (2**64 - 1, 2**40, 1000)):
+        pack = Pack(list(range(cards)), pieces(seed, number))  # type: ignore[arg-type]
+        assert all_places(seed, number, cards) == [pack.draw() for _ in range(cards)]

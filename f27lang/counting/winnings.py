@@ -12,6 +12,7 @@ from math import ceil, floor
 
 from attrs import evolve, frozen
 
+from f27lang import pipeline
 from f27lang.counting.counts import Counted, Judged
 from f27lang.counting.gain import FLAT, AtCount, Bets, Gain, gain
 from f27lang.counting.ramp import CountAhead, Ramp, Spread, best_ramp, even_ramp
@@ -25,6 +26,7 @@ from f27lang.simulate.work import Progress
 from f27lang.solve.linear import slope
 
 _TRIAL_ROUNDS = 2_000_000
+_SPARE = "discards"  # where a hand needs more cards than a shoe so shuffled has left
 _OTHER_SHOES = 0x5DEECE66D  # added to the seed of a trial: its shoes are not those of the run
 
 
@@ -113,7 +115,7 @@ def winnings(
     tables = worn(found.tables, counter.penetration)
     policy = _taking_all(tables, found.policy)
     watch = watch_of(found, counter)
-    how = {"seats": seats, "threads": threads, "wager": found.wager}
+    how = {"seats": seats, "threads": threads, "wager": found.wager, "like": alike(found, tables)}
     trial = simulate_shoes(tables, policy, min(rounds, _TRIAL_ROUNDS), seed=_other(seed), watch=watch, **how)  # type: ignore[arg-type]
     assert trial.worn is not None
     before = by_count(trial.worn, watch)
@@ -140,9 +142,14 @@ def worn(tables: Rulebook, penetration: Fraction | None) -> Rulebook:
     """
     own = tables.shuffling
     if penetration is None:
-        return tables if own else evolve(tables, shuffling=Shuffling(1, None))
+        return tables if own else evolve(tables, shuffling=Shuffling(1, None, empty=_SPARE))
     burn = own.burn if own else 0
-    return evolve(tables, shuffling=Shuffling(None, ceil(penetration * tables.shoe), burn, "discards"))
+    return evolve(tables, shuffling=Shuffling(None, ceil(penetration * tables.shoe), burn, _SPARE))
+
+
+def alike(found: Counted, tables: Rulebook) -> Rulebook:
+    """Return the tables of the game's default setting with this shoe: one module plays all settings."""
+    return evolve(pipeline.rulebook(pipeline.default_game(found.game) or found.game), shuffling=tables.shuffling)
 
 
 def expectation(found: Counted, counter: Counter, count: float) -> float:

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import re
 
+from attrs import evolve
+
 from f27lang.emit.banked import banked, structure
 from f27lang.emit.module import Module
 from f27lang.emit.tables import RunTables, run_tables
 from f27lang.emit.writer import write
-from f27lang.rulebook import Rulebook
+from f27lang.rulebook import Rulebook, Shuffling
 
-__all__ = ["Module", "RunTables", "emit", "run_tables", "structure"]
+__all__ = ["Module", "RunTables", "emit", "general", "run_tables", "structure"]
+
+
+def general(rulebook: Rulebook) -> Rulebook:
+    """Return the setting whose module plays this one too: how long to deal from a shoe is told with the tables."""
+    worn = rulebook.shuffling
+    return evolve(rulebook, shuffling=Shuffling(hands=1, cut=None, empty=worn.empty)) if worn else rulebook
 
 
 def emit(rulebook: Rulebook, *, several: bool = False, probing: bool = False) -> Module:

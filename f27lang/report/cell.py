@@ -10,7 +10,7 @@ from typing import Any
 from f27lang import model
 from f27lang.report.chart import cell_json
 from f27lang.report.grid import NOBODY, own_hand
-from f27lang.report.heading import heading, settings
+from f27lang.report.heading import heading, settings, shoe_state
 from f27lang.report.money import dollars, least_stake
 from f27lang.report.text import columns
 from f27lang.rulebook import Rulebook
@@ -40,6 +40,7 @@ def as_json(game: model.Game, tables: Rulebook, chart: Solution, cell: Cell, wro
         "settings": settings(game),
         "play": chart.play,
         "shoe": chart.shoe,
+        **shoe_state(game, chart.shoe),
         "knowledge": chart.knowledge,
         "method": "exact",
         "edge_pct": chart.edge_pct,

@@ -14,7 +14,7 @@ from attrs import asdict, frozen
 
 from f27lang import model
 from f27lang.report.grid import LETTERS, Grid, cost_per_100, grids, kind, legend, run
-from f27lang.report.heading import heading, settings
+from f27lang.report.heading import heading, settings, shoe_state
 from f27lang.report.text import columns, count
 from f27lang.rulebook import Rulebook
 from f27lang.solve.solution import Cell, Solution
@@ -41,6 +41,7 @@ def as_json(
         "settings": settings(game),
         "play": chart.play,
         "shoe": chart.shoe,
+        **shoe_state(game, chart.shoe),
         "knowledge": chart.knowledge,
         "method": "exact",
         "edge_pct": chart.edge_pct,

@@ -15,8 +15,8 @@ from f27lang.compare.measures import Measures
 from f27lang.compare.paired import NORMAL_95
 from f27lang.compare.rules import Rule, RuleChange
 from f27lang.compare.why import Why
-from f27lang.report.heading import changes, decks, edge_label, settings, shoe
-from f27lang.report.how import play_of
+from f27lang.report.heading import changes, decks, edge_label, settings, shoe, shoe_state
+from f27lang.report.how import FRESH, WORN, play_of
 from f27lang.report.text import bound, columns, count, hanging, labelled
 
 MOST_CELLS = 12
@@ -64,9 +64,15 @@ def method_words(found: Diff) -> str:
     """Say how the games were played, and how the numbers were got."""
     played = play_of(found.question.play, found.question.knowledge, found.question.shoe)
     if found.played is None:
-        return f"{played}; exact, {found.question.shoe} shoe"
+        return f"{played}; exact, {found.question.shoe} shoe{_worn_words(found)}"
     rounds, seed = found.played.tally.rounds, found.played.simulation.seed
     return f"{played}; simulated, {count(rounds, 'round')} of each with the same cards, seed {seed}"
+
+
+def _worn_words(found: Diff) -> str:
+    """Say that exact answers are a fresh shoe's, where one of the games deals from worn ones."""
+    worn = [side for side in (found.a, found.b) if shoe_state(side.game, found.question.shoe)]
+    return f"{FRESH}; {WORN}" if worn else ""
 
 
 def measures_rows(found: Diff) -> Iterator[tuple[str, str, str]]:
@@ -239,8 +245,8 @@ def as_json(found: Diff) -> dict[str, Any]:
     """Return the answer `f27.diff/1`."""
     return {
         "schema": "f27.diff/1",
-        "a": _side_json(found.a),
-        "b": _side_json(found.b),
+        "a": _side_json(found.a, found.question.shoe),
+        "b": _side_json(found.b, found.question.shoe),
         "play": found.question.play,
         "shoe": found.question.shoe,
         "knowledge": found.question.knowledge,
@@ -255,7 +261,7 @@ def as_json(found: Diff) -> dict[str, Any]:
     }
 
 
-def _side_json(side: Side) -> dict[str, Any]:
+def _side_json(side: Side, shoe: str) -> dict[str, Any]:
     m: Measures = side.measures
     return {
         "variant": side.game.name,
@@ -263,6 +269,7 @@ def _side_json(side: Side) -> dict[str, Any]:
         "digest": side.tables.digest,
         "decks": decks(side.game),
         "cards": side.tables.shoe,
+        **shoe_state(side.game, shoe),
         "settings": settings(side.game),
         "edge_pct": m.edge_pct,
         "sd": m.sd,

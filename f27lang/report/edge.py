@@ -14,11 +14,12 @@ from attrs import frozen
 
 from f27lang import model
 from f27lang.analysis import Insured
+from f27lang.lower.shuffling import is_worn
 from f27lang.report import insurance
 from f27lang.report.edge_tables import Return, Shown, dealer_text, return_table, returns, shown
 from f27lang.report.endings import endings_json, endings_text
-from f27lang.report.heading import decks, edge_label, heading, settings
-from f27lang.report.how import method_of, play_of
+from f27lang.report.heading import decks, edge_label, heading, settings, shoe_state
+from f27lang.report.how import WORN, method_of, play_of
 from f27lang.report.money import Pace, cost_words, hourly, hourly_words, least_stake
 from f27lang.report.text import labelled, numbers
 from f27lang.rulebook import Rulebook
@@ -58,6 +59,8 @@ def as_text(game: model.Game, solved: Sequence[tuple[Rulebook, Solution]], asked
         rows.append(("", f"{-100 * asked.kept:z.6f} %", kept))
     parts = [heading(game, tables), *without, numbers(rows, right=True)]
     parts += [labelled("", fraction_words(s)) for _, s in solved if s.fraction is not None]
+    if is_worn(game):
+        parts.append(labelled("", WORN))
     if cost := cost_words(game, first, asked.wager):
         parts.append(labelled("", cost))
     if first.frequencies:
@@ -109,7 +112,7 @@ def play_words(solution: Solution) -> str:
 
 def method_words(game: model.Game, solution: Solution) -> str:
     """Say how a number was got."""
-    return method_of(solution.knowledge, solution.shoe, decks(game))
+    return method_of(solution.knowledge, solution.shoe, decks(game), worn=is_worn(game))
 
 
 def fraction_words(solution: Solution) -> str:
@@ -153,6 +156,7 @@ def result(
     result: dict[str, Any] = {
         "play": solution.play,
         "shoe": solution.shoe,
+        **shoe_state(game, solution.shoe),
         "knowledge": solution.knowledge,
         "method": "exact",
         "edge_pct": solution.edge_pct,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from f27lang import model
-from f27lang.report.heading import settings, shown
+from f27lang.report.heading import settings, typed
 from f27lang.report.provenance import assumed, noted
 from f27lang.report.text import columns, hanging
 
@@ -62,7 +62,7 @@ def _params(game: model.Game) -> Iterator[tuple[str, str]]:
     declared = own | {param.name.text: param for param in game.params}
     for name, value in game.settings.params.items():
         bounds = _bounds(declared[name]) if name in declared else _deck_bounds(game)
-        yield f"--set {name}={shown(value)}", f"in {bounds}" if bounds else ""
+        yield f"--set {name}={typed(value, declared.get(name))}", f"in {bounds}" if bounds else ""
 
 
 def _bounds(param: model.Param) -> str:

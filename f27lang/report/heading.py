@@ -7,8 +7,11 @@ from fractions import Fraction
 from typing import Any
 
 from f27lang import model
+from f27lang.lower.shuffling import is_worn
 from f27lang.report.text import bound, count, labelled
 from f27lang.rulebook import Rulebook
+
+FIRST_HAND = "fresh, first hand"  # of which hand of a shoe all exact answers are
 
 Setting = Fraction | tuple[Fraction, Fraction]
 
@@ -36,6 +39,11 @@ def shuffled(tables: Rulebook) -> str:
     return f"shuffled every {'hand' if hands == 1 else count(hands or 0, 'hand')}{burnt}"
 
 
+def shoe_state(game: model.Game, shoe: str) -> dict[str, str]:
+    """Return for JSON of which hand of a shoe an exact answer is, where that matters; `shoe` is full or endless."""
+    return {"shoe_state": FIRST_HAND} if shoe == "full" and is_worn(game) else {}
+
+
 def decks(game: model.Game) -> int:
     """Return the number of decks in the shoe."""
     assert game.cards is not None
@@ -54,7 +62,9 @@ def changes(game: model.Game) -> list[str]:
         for choice in game.choices
         if game.settings.choices[choice.name.text] != choice.default.name.text
     ]
-    return options + arms + [f"{name} = {shown(value)}" for name, value in _changed_params(game).items()]
+    declared = {param.name.text: param for param in game.params}
+    changed = _changed_params(game).items()
+    return options + arms + [f"{name} = {typed(value, declared[name])}" for name, value in changed]
 
 
 def settings(game: model.Game) -> dict[str, Any]:
@@ -69,6 +79,11 @@ def settings_json(chosen: model.Settings) -> dict[str, Any]:
         "choices": dict(chosen.choices),
         "params": {name: shown(value) for name, value in chosen.params.items()},
     }
+
+
+def typed(value: Setting, param: model.Param | None) -> str:
+    """Return a number as one would type it as the value of a param."""
+    return shown(value) + ("%" if param and isinstance(param.default, model.PercentLiteral) else "")
 
 
 def shown(value: Setting) -> str:

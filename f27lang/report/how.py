@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from f27lang.report.text import count
 
+FRESH = ", a fresh shoe's first hand"
+WORN = "what later hands find in the shoe is no part of it: `f27 simulate` plays on to the shuffle"
+
 
 def play_of(play: str, knowledge: str, shoe: str) -> str:
     """Say who plays how, from which shoe."""
@@ -16,9 +19,9 @@ def play_of(play: str, knowledge: str, shoe: str) -> str:
     return "best play, knowing every card seen" if shoe == "full" else "best play"
 
 
-def method_of(knowledge: str, shoe: str, decks: int | None) -> str:
-    """Say how a number was got, from so many decks where that is one number."""
+def method_of(knowledge: str, shoe: str, decks: int | None, *, worn: bool = False) -> str:
+    """Say how a number was got, from so many decks where that is one number; from a `worn` shoe's first hand."""
     if shoe == "endless":
         return "exact, endless shoe"
     depends = "total-dependent" if knowledge == "total" else "composition-dependent"
-    return f"exact, {depends}" + (f", {count(decks, 'deck')}" if decks else "")
+    return f"exact, {depends}" + (f", {count(decks, 'deck')}" if decks else "") + (FRESH if worn else "")

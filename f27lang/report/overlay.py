@@ -19,7 +19,7 @@ from f27lang.report.chart import coloured, drawn
 from f27lang.report.chart_html import told
 from f27lang.report.diff import CELL_HEAD, MOST_CELLS, cell_json, cell_words
 from f27lang.report.grid import LETTERS, NOBODY, Grid, grids, in_order, letter
-from f27lang.report.heading import heading, settings
+from f27lang.report.heading import heading, settings, shoe_state
 from f27lang.report.html import page, table, tag
 from f27lang.report.text import columns, count
 from f27lang.rulebook import Rulebook
@@ -118,6 +118,7 @@ def _side_json(side: Charted) -> dict[str, Any]:
         "digest": side.tables.digest,
         "settings": settings(side.game),
         "shoe": side.chart.shoe,
+        **shoe_state(side.game, side.chart.shoe),
         "method": "exact",
         "edge_pct": side.chart.edge_pct,
     }

@@ -60,8 +60,10 @@ def head(sweep: Sweep) -> str:
 def method(sweep: Sweep) -> str:
     """Say who plays how, and how the numbers were got, as far as that is one for all points."""
     solved = [each for each in sweep.found if each.report is None]
+    decks = _decks(solved)
     told = dict.fromkeys(
-        f"{play_of(r['play'], r['knowledge'], r['shoe'])}\n{method_of(r['knowledge'], r['shoe'], _decks(solved))}"
+        f"{play_of(r['play'], r['knowledge'], r['shoe'])}\n"
+        f"{method_of(r['knowledge'], r['shoe'], decks, worn='shoe_state' in r)}"
         for r in (each.result for each in solved)
     )
     return "\n".join(told)

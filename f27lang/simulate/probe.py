@@ -8,7 +8,7 @@ from types import ModuleType
 
 from attrs import evolve, frozen
 
-from f27lang.emit import RunTables, emit, run_tables, structure
+from f27lang.emit import RunTables, emit, run_tables
 from f27lang.rulebook import Move, OutOfCards, Policy, Rulebook
 from f27lang.simulate.answers import answers
 from f27lang.simulate.probe_tally import ProbeTally
@@ -20,6 +20,7 @@ from f27lang.simulate.shoes import (
     loaded_module,
     most_shoes,
     paid,
+    shared,
     shoes_for,
     worn,
 )
@@ -84,8 +85,7 @@ def load_probe_kernel(
     """
     rulebook = worn(rulebook, policy)
     pays, (by_deal, by_card) = paid(rulebook, wager), _probes(rulebook, cells)
-    shared = like is not None and like.shuffling is not None and structure(like) == structure(rulebook)
-    module = emit(like if like is not None and shared else rulebook, probing=True)
+    module = emit(shared(rulebook, like), probing=True)
     loaded, compiled, reason = loaded_module(module, cache_dir, in_python=in_python)
     return ProbeKernel(
         module=loaded,

@@ -8,7 +8,7 @@ from types import ModuleType
 from attrs import evolve, frozen
 
 from f27lang.build import build, plain
-from f27lang.emit import Module, RunTables, emit, run_tables, structure
+from f27lang.emit import Module, RunTables, emit, general, run_tables, structure
 from f27lang.emit.tables import ways
 from f27lang.rulebook import OutOfCards, Policy, Rulebook
 from f27lang.simulate.answers import answers
@@ -66,13 +66,13 @@ def load_shoe_kernel(
 ) -> ShoeKernel:
     """Return the kernel that plays worn shoes by a policy, which every seat plays by, counted as `watch` says.
 
-    Sums are about the wager of that number. `like` is another setting of the game, as for `load_kernel`. With
+    Sums are about the wager of that number. `like` is another setting of the game, as for `load_kernel`; how long its
+    shoes are dealt from does not matter. With
     `in_python` the module runs as plain Python, whatever compilers there are. Raises CompilerFailed, and ValueError
     where the policy breaks the rules, where nothing is worn, or where bets are too large to add up.
     """
     rulebook = worn(rulebook, policy)
-    shared = like is not None and like.shuffling is not None and structure(like) == structure(rulebook)
-    module = emit(like if like is not None and shared else rulebook, several=seats > 1)
+    module = emit(shared(rulebook, like), several=seats > 1)
     loaded, compiled, reason = loaded_module(module, cache_dir, in_python=in_python)
     pays = paid(rulebook, wager)
     tables = run_tables(rulebook)
@@ -93,6 +93,13 @@ def worn(rulebook: Rulebook, policy: Policy) -> Rulebook:
     if rulebook.shuffling is None:
         raise ValueError(f"{rulebook.name} shuffles before every hand")
     return played(rulebook, policy)
+
+
+def shared(rulebook: Rulebook, like: Rulebook | None) -> Rulebook:
+    """Return whose module plays a rulebook: that of `like`, however it shuffles, where only tables differ."""
+    mine = general(rulebook)
+    other = evolve(like, shuffling=mine.shuffling) if like else mine
+    return other if structure(other) == structure(mine) else mine
 
 
 def loaded_module(module: Module, cache_dir: Path | None, *, in_python: bool) -> tuple[ModuleType, bool, str]:

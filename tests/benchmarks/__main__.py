@@ -5,15 +5,18 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterator
+from fractions import Fraction
+
+from attrs import evolve
 
 from f27lang import pipeline
-from f27lang.rulebook import Policy, Rulebook
+from f27lang.rulebook import Policy, Rulebook, Shuffling
 from f27lang.seating import Asked, seating
-from f27lang.simulate import load_kernel, simulate
+from f27lang.simulate import Watch, load_kernel, load_shoe_kernel, simulate
 from f27lang.simulate.vying import load_table_kernel
 from f27lang.solve import solve_endless
 from tests.benchmarks.reference import Reference
-from tests.benchmarks.speed import ROUNDS, compare, fastest
+from tests.benchmarks.speed import ROUNDS, compare, fastest, worn_beside_fresh
 
 THREADED_ROUNDS = 20_000_000
 HANDS = 100_000
@@ -46,7 +49,19 @@ def main(variants: list[str]) -> int:
             tallies = "same tallies" if found.same else "DIFFERENT TALLIES"
             print(f"{variant:12} {policy.name:18} {speeds}   {tallies}", flush=True)
         _threads(variant, tables, policy)
+        _worn(variant, tables, policy)
     return int(wrong > 0)
+
+
+def _worn(variant: str, tables: Rulebook, policy: Policy) -> None:
+    """Print the speed of shoes with a cut card at three quarters, cards being counted, beside that of fresh ones."""
+    tables = evolve(tables, shuffling=Shuffling(None, -(-3 * tables.shoe // 4), empty="discards"))
+    tags = tuple(place % 3 - 1 for place in range(tables.shoe))
+    worn = load_shoe_kernel(tables, policy, watch=Watch(tags, Fraction(54)))
+    found = worn_beside_fresh(worn, load_kernel(tables, policy))
+    ours, fresh = found.ours / 1e6, found.reference / 1e6
+    speeds = f"{ours:6.1f} million rounds/s   fresh shoes {fresh:6.1f}   ratio {found.ratio:.2f}"
+    print(f"{variant:12} {policy.name:18} worn shoes, counted: {speeds}", flush=True)
 
 
 def _tables(variant: str) -> None:

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from attrs import frozen
 
-from f27lang.simulate import Tally
+from f27lang.simulate import Kernel, ShoeKernel, Tally
 
 ROUNDS = 1_000_000
 REPEATS = 15
@@ -35,6 +35,17 @@ def fastest(kernel: PlaysHands, rounds: int, repeats: int = REPEATS) -> float:
         kernel.play(turn * rounds, rounds, 1)
         best = min(best, time.thread_time() - started)
     return rounds / best
+
+
+def worn_beside_fresh(worn: ShoeKernel, fresh: Kernel, rounds: int = ROUNDS, repeats: int = REPEATS) -> Comparison:
+    """Play about as many rounds from worn shoes as from fresh ones, alternating; tallies are not the same ones."""
+    best, shoes = [0.0, 0.0], rounds * worn.play(0, 1, 1).shoes // worn.play(0, 1, 1).rounds
+    for turn in range(repeats):
+        for i, (kernel, number) in enumerate(((worn, shoes), (fresh, rounds))):
+            started = time.thread_time()
+            tally = kernel.play(turn * number, number, 1)
+            best[i] = max(best[i], tally.rounds / (time.thread_time() - started))
+    return Comparison(best[0], best[1], same=True)
 
 
 @frozen

@@ -7,6 +7,7 @@ from itertools import groupby
 
 from f27lang import model
 from f27lang.check.facts import every, line_of, ranks_of
+from f27lang.check.seats import seats_of
 from f27lang.report.prose.hands import any_of
 from f27lang.report.prose.rule import Rule
 from f27lang.report.prose.words import (
@@ -38,10 +39,46 @@ def equipment(game: model.Game) -> Iterator[Rule]:
     if deck:
         yield Rule(sentence(_deck(deck)), (deck,))
     for line in lines:
-        if isinstance(line, model.Shuffle):
-            yield Rule("The cards are shuffled before every hand.", (line,))
-        if isinstance(line, model.Empty):
-            yield Rule("When no card is left, whoever asks for one passes; folded cards stay out.", (line,))
+        match line:
+            case model.Shuffle():
+                yield Rule(sentence(_shuffled(line.when)), (line,))
+            case model.Burn():
+                burnt = counted(line.number.value, "card")
+                yield Rule(sentence(f"after each shuffle {burnt} {_is(line.number.value)} laid aside unseen"), (line,))
+            case model.Empty():
+                yield Rule(sentence(_empty(line, vying=game.kind == "vying")), (line,))
+    if game.seats is not None and game.kind == "banked":
+        yield Rule(sentence(_seats(game.seats)), (game.seats,))
+
+
+def _is(number: int) -> str:
+    return "is" if number == 1 else "are"
+
+
+def _shuffled(when: model.EveryHand | model.EveryHands | model.AtCutCard) -> str:
+    match when:
+        case model.EveryHands(number=number) if quantity(number) > 1:
+            return f"the cards are shuffled after every {points(quantity(number))} hands"
+        case model.AtCutCard(depth=model.PercentLiteral(percent=percent)):
+            dealt = f"a cut card is put behind {points(percent.value)}% of the cards"
+            return f"{dealt}: once it is reached, the hand is played to its end, and the cards are shuffled"
+    return "the cards are shuffled before every hand"
+
+
+def _empty(line: model.Empty, *, vying: bool) -> str:
+    if vying:
+        return "when no card is left, whoever asks for one passes; folded cards stay out"
+    if isinstance(line.what, model.EmptyPass):
+        return "when no card is left, whoever is to get one stands with those that he has"
+    return "when no card is left in a hand, those of earlier hands are shuffled and dealt, and after it all of them"
+
+
+def _seats(seats: model.Seats) -> str:
+    least, most = seats_of(seats)
+    players = counted(most, "player") if least == most else f"{numeral(least)} to {counted(most, 'player')}"
+    usually = f", usually {numeral(seats.usually.value)}" if seats.usually else ""
+    each = "" if most == 1 else ": each plays alone against the dealer, from the same shoe"
+    return f"at the table {'sits' if most == 1 else 'sit'} {players}{usually}{each}"
 
 
 def _shoe(decks: model.Decks, deck: model.Deck) -> Rule:
