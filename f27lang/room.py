@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from graphlib import CycleError, TopologicalSorter
 from math import inf
 from operator import mul
+from typing import NamedTuple
 
-from attrs import frozen
+from attrs import field, frozen
 
 Cards = tuple[int, ...]  # a number for each card class
 
@@ -64,6 +65,13 @@ class Room:
         return cls(done, opened)
 
 
+class Ended(NamedTuple):
+    """The weight of a hand's cards but the last, and how many cards come on top: one, or none."""
+
+    weight: float
+    more: int
+
+
 @frozen
 class Scale:
     """Weights for the classes of cards, and what both sides have room for."""
@@ -71,6 +79,11 @@ class Scale:
     weights: Cards
     player: Room
     dealer: Room
+    lightest_first: tuple[int, ...] = field(init=False)  # the classes of cards
+
+    @lightest_first.default
+    def _sorted(self) -> tuple[int, ...]:
+        return tuple(sorted(range(len(self.weights)), key=self.weights.__getitem__))
 
     def holds(self, left: Cards, player: int | None, dealer: int, spare: int = 0) -> bool:
         """Return whether all cards left but some to spare may go to these hands, one of which then wants another.
@@ -87,15 +100,28 @@ class Scale:
     def _heaviest(self, left: Cards, number: int) -> int:
         """Return what so many of the cards left weigh at most."""
         weight = 0
-        for each, count in sorted(zip(self.weights, left, strict=True), reverse=True):
-            weight += each * min(count, number)
-            number -= min(count, number)
+        for c in reversed(self.lightest_first):
+            some = min(left[c], number)
+            weight += self.weights[c] * some
+            number -= some
+            if not number:
+                break
         return weight
+
+    def ended(self, room: Room, start: int) -> Ended:
+        """Return what the cards of a hand weigh at most when it has ended, in whatever way.
+
+        It may have ended by its last card, however heavy, when it wanted one; where cards count one each that is no
+        more than one that is done, if this one can be longer.
+        """
+        wants, done = room.open.get(start, -inf), room.done[start]
+        return Ended(done, 0) if done > wants and max(self.weights) <= 1 else Ended(max(wants, done), 1)
 
     def most(self, shoe: Cards, room: float) -> int:
         """Return how many cards of a shoe fit into a room at most."""
         fit = 0
-        for weight, count in sorted(zip(self.weights, shoe, strict=True)):
+        for c in self.lightest_first:
+            weight, count = self.weights[c], shoe[c]
             some = count if weight == 0 else min(count, int(room // weight))
             fit, room = fit + some, room - some * weight
             if some < count:
@@ -144,13 +170,11 @@ def always_enough(shoe: Cards, player: Side, dealer: Side) -> bool:
 def most_cards(scale: Scale, shoe: Cards, starts: tuple[int, int], seats: int, hands: int) -> int:
     """Return a number of cards that so many hands in a row, each with so many seats, never want more of than.
 
-    `starts` are the player's and the dealer's hands before the first card. The last card of a hand may be as heavy as
-    it likes, but for the two hands of which one wants another in the end; all else are the lightest of the shoe.
+    `starts` are the player's and the dealer's hands before the first card. All cards may be the lightest of the shoe.
     """
-    player, dealer = starts
-    own, others = scale.player, scale.dealer
+    (player, dealer), own, others = starts, scale.player, scale.dealer
     open_own, open_others = own.open.get(player, -inf), others.open.get(dealer, -inf)
     last = max(own.done[player] + open_others, open_own + others.done[dealer])
-    ended, ended_dealers = seats * hands - 1, hands - 1
-    room = last + ended * max(open_own, own.done[player]) + ended_dealers * max(open_others, others.done[dealer])
-    return 1 + scale.most(shoe, room) + ended + ended_dealers
+    ended = [(seats * hands - 1, scale.ended(own, player)), (hands - 1, scale.ended(others, dealer))]
+    room = last + sum(number * each.weight for number, each in ended)
+    return 1 + scale.most(shoe, room) + sum(number * each.more for number, each in ended)

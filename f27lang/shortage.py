@@ -11,6 +11,7 @@ from f27lang.room import Cards, Scale, Side, always_enough, scales
 from f27lang.rulebook import Move, Rulebook
 
 MOST_POSITIONS = 4_000  # about a fifth of a second
+MOST_POSITIONS_WORN = 1_000  # where any cards may be missing, which takes longer
 _MOST_CARDS = 12  # written one by one
 
 Trail = tuple["Trail", str, int] | None  # the cards given before, to whom the last one went, and its class
@@ -98,7 +99,7 @@ class _Search:
                 return self._told(due, trail)
             if (left, due) in seen:
                 continue
-            if len(seen) == MOST_POSITIONS:
+            if len(seen) == (MOST_POSITIONS_WORN if self.spare else MOST_POSITIONS):
                 return Shortage()
             seen.add((left, due))
             for c, after in self._next(left, due):

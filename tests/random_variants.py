@@ -26,6 +26,15 @@ def variant(seed: int) -> str:
     return Author(random.Random(seed)).text(f"random {seed}")
 
 
+def worn(seed: int) -> str:
+    """Return the text of a random variant whose hands share a shoe, dealt so deep that it can run out of cards."""
+    rng = random.Random(f"worn {seed}")
+    shuffle = rng.choice((f"at cut card {rng.randint(5, 99)}%", f"every {rng.randint(1, 9)} hands"))
+    lines = [f"shuffle: {shuffle}", *rng.choice(([], ["empty: pass"], ["empty: pass"], ["empty: shuffle discards"]))]
+    lines += [f"burn: {rng.randint(1, 3)} cards"] if rng.random() < 0.4 else []
+    return variant(seed).replace("shuffle: every hand", "\n".join(lines))
+
+
 def closed(text: str) -> tuple[model.Game | None, Report]:
     """Return the closed and checked game of a text, and all that is wrong with it."""
     report = Report()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from itertools import product
+from pathlib import Path
 
 import pytest
 from attrs import evolve
@@ -13,12 +14,14 @@ from f27lang.rulebook import Deal, Move, OutOfCards, Rulebook, Shuffling
 from f27lang.simulate import (
     NOBODY,
     ShoeTally,
+    Tally,
     Watch,
     load_probe_kernel,
     load_shoe_kernel,
     simulate_probe,
     simulate_shoes,
 )
+from f27lang.simulate.checkpoint import Keeper, Unusable, identity
 from tests.handmade import game, mimic
 from tests.needs import needs_compiler
 from tests.worn_by_hand import Shoes
@@ -179,6 +182,27 @@ def test_threads_and_chunks_change_nothing() -> None:
     ]
     assert len({run.worn.digest for run in runs if run.worn}) == 1
     assert runs[0].tally.rounds == runs[0].rounds
+
+
+@needs_compiler
+def test_a_key_leaves_whole_shoes_and_a_checkpoint_to_go_on_from(tmp_path: Path) -> None:
+    def press(prefix: Tally) -> None:
+        if prefix.rounds:
+            raise KeyboardInterrupt
+
+    player, rounds = mimic(CUT), 100_000_000
+    keeper = Keeper(tmp_path / "kept", identity(CUT, player, 1), len(CUT.outcomes), lasting=True)
+    stopped = simulate_shoes(CUT, player, rounds, threads=2, progress=press, keeper=keeper)
+    assert stopped.interrupted
+    assert stopped.worn is not None
+    assert 0 < stopped.rounds < rounds
+    assert stopped.worn == load_shoe_kernel(CUT, player).play(0, stopped.worn.shoes, 1)
+    longer = simulate_shoes(CUT, player, stopped.rounds * 11 // 10, keeper=keeper, resume=True)
+    assert longer.resumed == stopped.rounds
+    assert longer.worn is not None
+    assert longer.worn == load_shoe_kernel(CUT, player).play(0, longer.worn.shoes, 1)
+    with pytest.raises(Unusable, match=f"from {longer.worn.shoes:,} shoes, more than"):
+        simulate_shoes(CUT, player, 1000, keeper=keeper, resume=True)
 
 
 def test_whole_shoes_are_played_for_the_rounds_asked() -> None:

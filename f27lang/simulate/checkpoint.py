@@ -154,7 +154,9 @@ class Keeper:
         if tally is None or tally.rounds != kept["rounds"]:
             raise Unusable(self.path, "its counts do not add up", _AFRESH)
         if (tally.shoes if isinstance(tally, ShoeTally) else tally.rounds) > length:
-            raise Unusable(self.path, f"it holds {tally.rounds:,} rounds, more than are asked for", "ask for more: -n")
+            of = f" from {tally.shoes:,} shoes" if isinstance(tally, ShoeTally) else ""
+            held = f"it holds {tally.rounds:,} rounds{of}, more than are asked for"
+            raise Unusable(self.path, held, "ask for more: -n")
         if self.until and not _looked(kept, self.until):
             raise Unusable(self.path, "that run did not look whether it could stop where this one would", _AFRESH)
         return tally
