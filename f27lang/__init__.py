@@ -13,10 +13,22 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from f27lang.api import compile, diff, edge, load, matrix, play_table, simulate, strategy, sweep
+    from f27lang.api import compile, count, diff, edge, load, matrix, play_table, simulate, strategy, sweep
     from f27lang.diagnostics import VariantError
 
-__all__ = ["VariantError", "compile", "diff", "edge", "load", "matrix", "play_table", "simulate", "strategy", "sweep"]
+__all__ = [
+    "VariantError",
+    "compile",
+    "count",
+    "diff",
+    "edge",
+    "load",
+    "matrix",
+    "play_table",
+    "simulate",
+    "strategy",
+    "sweep",
+]
 
 
 def __getattr__(name: str) -> Any:

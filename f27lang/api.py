@@ -11,6 +11,8 @@ from f27lang.compare.diff import Asked, Diff
 from f27lang.compare.diff import diff as _diff
 from f27lang.compare.played import Simulation
 from f27lang.compare.sweep import sweep
+from f27lang.counting import Counted, counted
+from f27lang.depths import gone_from
 from f27lang.matrix import Matrix
 from f27lang.matrix import matrix as _matrix
 from f27lang.model import Game
@@ -19,7 +21,7 @@ from f27lang.simulate import Run
 from f27lang.simulate.vying import TableRun
 from f27lang.solve.solution import Solution
 
-__all__ = ["compile", "diff", "edge", "load", "matrix", "play_table", "simulate", "strategy", "sweep"]
+__all__ = ["compile", "count", "diff", "edge", "load", "matrix", "play_table", "simulate", "strategy", "sweep"]
 
 
 def load(
@@ -50,19 +52,36 @@ def edge(
     knowledge: str = "cards",
     wager: str | None = None,
     outcomes: bool = False,
+    removed: str | None = None,
 ) -> Solution:
     """Return the exact value of a way to play; its `edge_pct` is the house edge in per cent of the wager.
 
     `play` is `best` (composition-dependent with the full shoe), `chart` (the best total-dependent one) or a strategy's
     name; `shoe` is `full` or `endless`; `knowledge` is what best play knows, `cards` with their suits or `ranks`;
     `wager` names the wager to play for and to value, by default the first. With `outcomes` the solution has
-    `frequencies`. Raises VariantError for a strategy or wager that the game does not have.
+    `frequencies`. `removed` names cards that the full shoe is without, as `A A K 7h`. Raises VariantError for a
+    strategy, wager or cards that the game does not have.
 
     >>> round(edge("21-24-27", shoe="endless").edge_pct, 6)
     1.017347
     """
-    question = Question(play, shoe, knowledge=knowledge)
-    return analysis.edges(_game(variant), (question,), wager=wager, frequencies=outcomes)[0][1]
+    game, question = _game(variant), Question(play, shoe, knowledge=knowledge)
+    gone = gone_from(game, removed) if removed is not None and shoe == "full" else None
+    return analysis.edges(game, (question,), wager=wager, frequencies=outcomes, gone=gone)[0][1]
+
+
+def count(
+    variant: str | Game, *, tags: str | None = None, knowledge: str = "cards", wager: str | None = None
+) -> Counted:
+    """Return the effects of removal of a banked game, and the counts of cards that follow from them.
+
+    `effects.cards` has what one card less of each rank does to the house edge, per wager of 1, with `best` play, the
+    `chart` and the full shoe's best play `kept`; `judged` the inventor's tags, the best within 1, 2 and 3, and `tags`,
+    if any, as `A -2, 2..4 -1, 8..K 1`, each with its betting `correlation`; `outlook` what he sees. `knowledge`
+    is what best play knows, `cards` with their suits or `ranks`; `wager` names the wager, by default the first. Raises
+    VariantError for a vying game, and for tags or a wager that the game does not have.
+    """
+    return counted(_game(variant), tags=tags, knowledge=knowledge, wager=wager)
 
 
 def strategy(variant: str | Game, *, shoe: str = "full") -> Solution:

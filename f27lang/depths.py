@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
-from f27lang import analysis, model
+from f27lang import analysis, model, pipeline
 from f27lang.asking import strategy_tables, wager_index
 from f27lang.diagnostics import Label, Misasked, Report
 from f27lang.patience import PATIENT, Patience
 from f27lang.referee import deal_order
-from f27lang.rulebook import Policy, Rulebook
+from f27lang.report.typed import printable, removed
+from f27lang.rulebook import OutOfCards, Policy, Rulebook
 from f27lang.shortage import shortage
 from f27lang.solve import solve_shoe
 from f27lang.solve.kept import Keeping
@@ -120,23 +121,27 @@ def depths(
     play: str = "chart",
     wager: str | None = None,
     seed: int = 1,
-    shoes: int = SHOES,
+    shoes: int | None = None,
     patience: Patience = PATIENT,
     progress: Callable[[int, int], None] = lambda done, whole: None,
 ) -> Depths:
     """Return the value of the full shoe's chart, or of a strategy, from shoes dealt down to a depth, a share of them.
 
-    Shoe r is the full one without the first cards of round r as `simulate` deals them. Raises Misasked where a hand
-    can't be dealt to its end from one of them, TooLarge and OutOfCards.
+    There are SHOES of them unless so many are asked for. Shoe r is the full one without the first cards of round r as
+    `simulate` deals them. Raises Misasked where a hand can't be dealt to its end from one of them, and TooLarge.
     """
+    shoes = shoes or SHOES
     index = wager_index(game, wager)
     tables, policy = _play(game, play, wager, patience)
     pack = Pack.of(game, tables)
     out = ceil(depth * tables.shoe)
     every = [_dealt(game, seed, number, out) for number in range(shoes)]
-    for gone in every:
-        _refuse_short(pack.without(gone), f"--depth {100 * depth} %", "choose a smaller depth")
     keeping = Keeping(pack, policy, index)
+    for gone in every:
+        try:
+            keeping.left(gone)
+        except OutOfCards as short:
+            raise _too_short(tables.shoe - out, str(short), f"--depth {100 * depth} %", "choose less") from short
     full = keeping.value({})
     started = process_time()
     effects = _effects(keeping, full)
@@ -190,23 +195,24 @@ def _effects(keeping: Keeping, full: float) -> dict[str, float]:
     return effects
 
 
-def refuse_short(game: model.Game, tables: Rulebook, gone: Gone, typed: str) -> None:
-    """Raise Misasked where a hand can't be dealt to its end from a shoe without some cards."""
-    _refuse_short(without(game, tables, gone), typed, "take out fewer cards")
+def gone_from(game: model.Game, typed: str) -> Gone:
+    """Return cards of the shoe as typed; raises Misasked where a hand can't be dealt to its end without them."""
+    gone = Counter((card.rank, card.suit) for card in removed(typed, game))
+    left = without(game, pipeline.rulebook(game), gone)
+    if (short := shortage(left)) is not None:
+        raise _too_short(left.shoe, short.words, f"--removed {printable(typed)}", "take out fewer cards")
+    return gone
 
 
-def _refuse_short(left: Rulebook, typed: str, instead: str) -> None:
-    short = shortage(left)
-    if short is None:
-        return
+def _too_short(left: int, why: str, typed: str, instead: str) -> Misasked:
+    """Return the error of an option that leaves too few cards."""
     line = SourceFile(COMMAND_LINE, typed)
     report = Report()
-    option = typed.index(" ") + 1
     report.error(
         "F0505",
-        f"a hand can't be dealt to its end from the {left.shoe} cards that are left",
-        Label(Span(line, option, len(line.text)), "too many cards are out"),
-        notes=(short.words,),
+        f"a hand can't be dealt to its end from the {left} cards that are left",
+        Label(Span(line, typed.index(" ") + 1, len(typed)), "too many cards are out"),
+        notes=(why,),
         helps=(instead,),
     )
-    raise Misasked(report)
+    return Misasked(report)

@@ -20,6 +20,7 @@ DOCS = consoles.ROOT / "docs"
 PAGES = tuple(str(path.relative_to(DOCS)) for path in sorted(DOCS.rglob("*.md")))
 LONG = (
     "poker-like.md",
+    "counting.md",
     "checking.md",
     "simulation.md",
     "seven-twenty-seven.md",

@@ -33,6 +33,7 @@ ANSWERS = {
     "simulate": ["simulate", VARIANT, "--play", "mimic_the_dealer", "-n", "100k", "--threads", "1"],
     "table": ["simulate", VYING, "--hero", "commit", "--bet", "one", "-n", "5k", "--set", "rake_share=5%"],
     "matrix": ["edge", VYING, "--seats", "3", "--play", "low"],
+    "count": ["count", str(Path("tests/good/one-upcard.f27"))],
     "compile": ["compile", VARIANT],
     "explain": ["explain", "poker-like"],
     "hand": ["explain", "poker-like", "--hand", "2 3 4 5 7 against A 2 3 5 4"],

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -61,13 +60,9 @@ def gone_of(text: str | None, game: model.Game) -> Gone | None:
     """Return the cards that `--removed` names; raises Misasked where a hand can't be dealt from what is left."""
     if text is None:
         return None
-    from f27lang import pipeline  # noqa: PLC0415
-    from f27lang.depths import refuse_short  # noqa: PLC0415
-    from f27lang.report.typed import printable, removed  # noqa: PLC0415
+    from f27lang.depths import gone_from  # noqa: PLC0415
 
-    gone = Counter((card.rank, card.suit) for card in removed(text, game))
-    refuse_short(game, pipeline.rulebook(game), gone, f"--removed {printable(text)}")
-    return gone
+    return gone_from(game, text)
 
 
 def kept(game: model.Game, gone: Gone | None, play: str | None, **how: Any) -> float | None:

@@ -29,7 +29,7 @@ def as_text(found: Counted) -> str:
             "counts: tags of cards seen, and their betting correlation with the chart kept",
             _tags_text(found),
             "",
-            f"an estimate for {found.outlook.penetration:.0%} of the shoe dealt: linear, normal",
+            f"by estimate (linear, normal): once {found.outlook.penetration:.0%} of the shoe is dealt, and till then",
             _outlooks_text(found),
             "",
             verdict(found),
@@ -151,8 +151,8 @@ def _tags_text(found: Counted) -> str:
 
 def _outlooks_text(found: Counted) -> str:
     there = blackjack.blackjack_outlook(found.outlook.penetration)
-    rows = [("all that linear tells", found.outlook), *((each.name, each.outlook) for each in found.judged)]
-    head = ["who knows", "st. dev.", "player has an edge", "of all hands", "gains a hand"]
+    rows = [("the linear count", found.outlook), *((each.name, each.outlook) for each in found.judged)]
+    head = ["who knows", "st. dev.", "has an edge", "till then", "gains a hand"]
     return columns([head, *([name, *_figures(o)] for name, o in [*rows, ("blackjack, the same", there)])], right=_RIGHT)
 
 
@@ -175,10 +175,10 @@ def verdict(found: Counted) -> str:
     published = ", ".join(f"{name} {value:.2f}" for name, value in blackjack.PUBLISHED_CORRELATIONS.items())
     said = (
         f"{_judgement(part)} Whoever knew the estimate, and bet 1 whenever it favours him and nothing else, would gain "
-        f"{100 * here.gain:.4f} % of a bet a hand, {part:.2%} of the {100 * there.gain:.4f} % of blackjack by the same "
-        f"formula; he has an edge in {here.share_of_all:.1%} of all hands, there in {there.share_of_all:.1%}. Tags can "
-        f"follow the estimate: those of {best.name} with a betting correlation of {best.correlation:.3f}. "
-        f"{_inventor_words(found)} The largest "
+        f"{100 * here.gain:.4f} % of a bet a hand by it, {part:.2%} of the {100 * there.gain:.4f} % of blackjack "
+        f"by the same formula; he has an edge in {here.share_of_all:.1%} of all hands, "
+        f"there in {there.share_of_all:.1%}. Tags can follow it: those of {best.name} with a betting correlation "
+        f"of {best.correlation:.3f}. {_inventor_words(found)} The largest "
         f"effect is {abs(100 * largest.chart):.3f} % ({largest.card}), in blackjack "
         f"{abs(blackjack.EFFECTS_PCT[theirs]):.3f} % ({theirs})."
     )

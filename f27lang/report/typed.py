@@ -68,7 +68,8 @@ def removed(text: str, game: model.Game) -> tuple[Card, ...]:
     if report.failed:
         raise Misasked(report)
     taker = _Taker(game, report)
-    cards = tuple(taker.take(word) for word in words)
+    named = [word for word in words if rank_named(word.text) is None]  # with their suits, which others must not take
+    cards = tuple(taker.take(word) for word in (*named, *(word for word in words if word not in named)))
     if report.failed:
         raise Misasked(report)
     return cards

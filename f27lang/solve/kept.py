@@ -15,6 +15,7 @@ from f27lang.solve import solve_shoe
 from f27lang.solve.alike import tells_suits
 from f27lang.solve.faces import against
 from f27lang.solve.plan import Plan
+from f27lang.solve.joined import Face
 from f27lang.solve.removal import Gone, Pack
 from f27lang.solve.shoe import Shoe
 
@@ -88,6 +89,7 @@ class Keeping:
     pack: Pack
     policy: Policy
     wager: int
+    known: dict[frozenset[tuple[Face, int]], Rulebook] = field(factory=dict, init=False)
 
     @cached_property
     def tables(self) -> Rulebook:
@@ -98,12 +100,19 @@ class Keeping:
     def _whole(self) -> Plan:
         return Plan(self.tables, counting=False)
 
+    def left(self, gone: Gone) -> Rulebook:
+        """Return the tables of whoever plays so where some cards are gone; raises OutOfCards and NotThere."""
+        key = frozenset(gone.items())
+        if key not in self.known:
+            left = evolve(self.pack.without(gone), moves=self.tables.moves)
+            if (short := shortage(left)) is not None:
+                raise OutOfCards(short.words)
+            self.known[key] = left
+        return self.known[key]
+
     def value(self, gone: Gone) -> float:
         """Return the value of a shoe without some cards, per wager of 1; raises OutOfCards, NotThere, TooLarge."""
-        left = evolve(self.pack.without(gone), moves=self.tables.moves)
-        short = shortage(left)
-        if short is not None:
-            raise OutOfCards(short.words)
+        left = self.left(gone)
         if not shares_hands(left):
             return solve_shoe(left, self.policy, wager=self.wager).value
         shoe = Shoe(LessPlan(left, whole=self._whole, standing=self._standing), self.wager)

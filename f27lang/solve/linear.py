@@ -63,7 +63,7 @@ class Outlook:
 
     `sd` is that of his expectation at `penetration`, per wager of 1, and `share` how often it is above 0 there. Over
     all hands from a full shoe to that depth `share_of_all` is how often it is, and `gain` what he wins a hand who bets
-    1 then and otherwise nothing.
+    1 then and otherwise nothing, more than one who knows nothing and bets always or never, whichever is better.
     """
 
     penetration: float
@@ -83,7 +83,11 @@ def outlook(value: float, spread: float, cards: int, penetration: float) -> Outl
     shares, gains = zip(*hands, strict=True)
     number = len(hands)
     return Outlook(
-        penetration, sd_after(spread, cards, deepest), shares[-1], fsum(shares) / number, fsum(gains) / number
+        penetration,
+        sd_after(spread, cards, deepest),
+        shares[-1],
+        fsum(shares) / number,
+        fsum(gains) / number - max(value, 0.0),
     )
 
 
