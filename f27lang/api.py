@@ -11,7 +11,7 @@ from f27lang.compare.diff import Asked, Diff
 from f27lang.compare.diff import diff as _diff
 from f27lang.compare.played import Simulation
 from f27lang.compare.sweep import sweep
-from f27lang.counting import Counted, counted
+from f27lang.counting.counts import Counted, counted
 from f27lang.depths import gone_from
 from f27lang.matrix import Matrix
 from f27lang.matrix import matrix as _matrix

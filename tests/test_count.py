@@ -18,7 +18,7 @@ import f27lang
 from f27lang import depths as depths_module
 from f27lang import pipeline
 from f27lang.cli.main import COMMANDS, f27
-from f27lang.counting import Counted, counted
+from f27lang.counting.counts import Counted, counted
 from f27lang.depths import Depths, depths
 from f27lang.lower import lower
 from f27lang.referee import deal_order

@@ -43,10 +43,10 @@ def _kept(found: Depths) -> str:
 
 
 def _mean(found: Depths) -> str:
-    error = 100 * found.sd / sqrt(len(found.values))
+    margin = 100 * _NORMAL_95 * found.sd / sqrt(len(found.values))
     apart = "" if found.z is None else f", z = {-found.z:+z.2f}"
     full = f"of the full shoe {edge_pct(found.full):z.6f} %"
-    return f"{edge_pct(found.mean):z.4f} % ± {error:.4f} % in the mean; {full}{apart}"
+    return f"{edge_pct(found.mean):z.4f} % ± {margin:.4f} % in the mean; {full}{apart}"
 
 
 def as_json(found: Depths) -> dict[str, Any]:

@@ -14,8 +14,8 @@ from f27lang.shortage import shortage
 from f27lang.solve import solve_shoe
 from f27lang.solve.alike import tells_suits
 from f27lang.solve.faces import against
-from f27lang.solve.plan import Plan
 from f27lang.solve.joined import Face
+from f27lang.solve.plan import Plan
 from f27lang.solve.removal import Gone, Pack
 from f27lang.solve.shoe import Shoe
 
