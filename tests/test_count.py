@@ -18,7 +18,7 @@ import f27lang
 from f27lang import depths as depths_module
 from f27lang import pipeline
 from f27lang.cli.main import COMMANDS, f27
-from f27lang.counting.counts import Counted, counted
+from f27lang.counting.counts import NAMED, Counted, counted
 from f27lang.depths import Depths, depths
 from f27lang.lower import lower
 from f27lang.referee import deal_order
@@ -73,6 +73,15 @@ def test_what_is_counted(found: Counted) -> None:
     for each in found.judged:
         assert each.outlook.gain <= found.outlook.gain
         assert "balanced" not in each.name or each.total == 0
+
+
+def test_counts_are_called_by_name(card: str, found: Counted) -> None:
+    for name in NAMED:
+        assert found.called(name).name == {"best": "best2"}.get(name, name)
+    assert found.called("A -1, K 1").name == "own"
+    assert [row["name"] for row in told("count", card, "--tags", "best")["tags"]] == [
+        each.name for each in found.judged[:-1]
+    ]
 
 
 def test_the_answer_in_json(card: str, found: Counted) -> None:

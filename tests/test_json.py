@@ -34,6 +34,7 @@ ANSWERS = {
     "table": ["simulate", VYING, "--hero", "commit", "--bet", "one", "-n", "5k", "--set", "rake_share=5%"],
     "matrix": ["edge", VYING, "--seats", "3", "--play", "low"],
     "count": ["count", str(Path("tests/good/one-upcard.f27"))],
+    "edge-removed": ["edge", str(Path("tests/good/one-upcard.f27")), "--removed", "A 7h", "--no-store"],
     "compile": ["compile", VARIANT],
     "explain": ["explain", "poker-like"],
     "hand": ["explain", "poker-like", "--hand", "2 3 4 5 7 against A 2 3 5 4"],

@@ -22,6 +22,9 @@ from f27lang.solve.solution import Solution
 from f27lang.solve.tags import INVENTOR, Best, Counts, Tags, best_tags, correlation, count_of, scaled
 
 LIMITS = (1, 2, 3)
+BEST = "best2"  # the "best" of a counter who keeps no larger numbers in mind than the inventor's tags have
+NAMED = ("inventor", "best", *(f"best{limit}" for limit in LIMITS))
+OWN = "own"
 PENETRATION = 0.75
 _PASSES = 1.2  # seconds of pricing a shoe whose hands are known, for one of what solving it takes
 
@@ -30,7 +33,7 @@ _PASSES = 1.2  # seconds of pricing a shoe whose hands are known, for one of wha
 class Judged:
     """A count, how well it follows the effects of removal, and what a player sees who knows it."""
 
-    name: str  # "inventor", "best1", "best1 balanced", ..., "own"
+    name: str  # "inventor", "best1", "best1 balanced", ..., OWN
     tags: Tags
     total: int  # of all tags in the shoe
     correlation: float
@@ -74,6 +77,11 @@ class Counted:
         """The best linear count."""
         return scaled(self.gains, self.counts)
 
+    def called(self, tags: str) -> Judged:
+        """Return the count that `tags` asks for: one of NAMED, or else one's own as given to `counted`."""
+        name = {"best": BEST}.get(tags, tags) if tags in NAMED else OWN
+        return next(each for each in self.judged if each.name == name)
+
     @property
     def outlook(self) -> Outlook:
         """What a player sees who knows the estimate itself."""
@@ -90,11 +98,12 @@ def counted(
 ) -> Counted:
     """Return the effects of removal of a banked game, and the counts that they make: the inventor's, the best, `tags`.
 
-    `tags` are those of one's own, as `read_tags` takes them. Raises Misasked, TooLarge and OutOfCards.
+    `tags` are those of one's own, as `read_tags` takes them; the names in NAMED add none to these. Raises Misasked,
+    TooLarge and OutOfCards.
     """
     tables, index = pipeline.rulebook(game), wager_index(game, wager)
     pack = Pack.of(game, tables)
-    own = None if tags is None else read_tags(tags, tuple(pack.ranks))
+    own = None if tags is None or tags in NAMED else read_tags(tags, tuple(pack.ranks))
     seconds = cost(seen_by(tables, "best", knowledge).rulebook).seconds
     patience.allow("pricing the shoe without each card", seconds * (1 + _PASSES * len(pack.samples)))
     chart = analysis.chart(game, "full", wager=wager)[1]
@@ -114,7 +123,7 @@ def _judged(found: Effects, counts: Counts, own: Mapping[str, int] | None) -> tu
     for limit in LIMITS:
         named += _best(best_tags(gains, counts, limit))
     if own is not None:
-        named.append(("own", count_of(own, counts)))
+        named.append((OWN, count_of(own, counts)))
     spread, shoe = spread_of(gains, counts), sum(counts.values())
 
     def judge(name: str, tags: Tags) -> Judged:
