@@ -14,6 +14,7 @@ from f27lang.rulebook import OutOfCards, Policy, Rulebook
 from f27lang.simulate.answers import answers
 from f27lang.simulate.beside import played
 from f27lang.simulate.checkpoint import Keeper
+from f27lang.simulate.kernel import Kernel, load_kernel
 from f27lang.simulate.run import CHUNK_COMPILED, CHUNK_PLAIN, Run, cores
 from f27lang.simulate.shoe_tally import ShoeSums, ShoeTally
 from f27lang.simulate.tally import Tally
@@ -92,6 +93,15 @@ def load_shoe_kernel(
         reason=reason,
         most=most_shoes(rulebook, pays, watch),
     )
+
+
+def load_any_kernel(
+    rulebook: Rulebook, policy: Policy, *, seats: int = 1, wager: int = 0, like: Rulebook | None = None
+) -> Kernel | ShoeKernel:
+    """Return what plays a rulebook: rounds from fresh shoes, or whole worn ones where hands share them."""
+    if rulebook.shuffling:
+        return load_shoe_kernel(rulebook, policy, seats=seats, wager=wager, like=like)
+    return load_kernel(rulebook, policy, seats=seats, like=like)
 
 
 def worn(rulebook: Rulebook, policy: Policy) -> Rulebook:
