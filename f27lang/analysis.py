@@ -23,10 +23,11 @@ from f27lang.report.simulation import came
 from f27lang.report.text import count
 from f27lang.rulebook import Policy, Rulebook
 from f27lang.shelf import Shelf, Solved, on_shelf, seconds_when_endless
-from f27lang.simulate import Kernel, Run, ShoeKernel, Tally, load_kernel, load_shoe_kernel, simulate
+from f27lang.simulate import Kernel, Run, ShoeKernel, Tally, simulate
 from f27lang.simulate.beside import ends
 from f27lang.simulate.checkpoint import Keeper, identity
 from f27lang.simulate.possible import possible
+from f27lang.simulate.shoes import load_any_kernel
 from f27lang.simulate.until import Until
 from f27lang.simulate.work import Progress
 from f27lang.solve import TooLarge, cost, seen_by, solve_shoe
@@ -290,7 +291,7 @@ def simulated(
     if session.reuse and (before := _played_before(session, patience, *what)):
         return tables, before, solution
     like = pipeline.rulebook(pipeline.default_game(game) or game)  # one module plays all settings and strategies
-    kernel = _kernel(tables, policy, seats=seats, wager=wager, like=like)
+    kernel = load_any_kernel(tables, policy, seats=seats, wager=wager, like=like)
     goal = Until(session.until, tables, possible(tables, policy), wager) if session.until else None
     needed = _needed(goal, kernel.trial(_TRIAL_ROUNDS, seed), rounds, patience) if goal else rounds
     patience.allow(f"playing {count(needed, 'round')}", _seconds(kernel, needed))
@@ -393,13 +394,6 @@ def compiled(game: model.Game) -> tuple[Rulebook | VyingRulebook, Built]:
 def allow_verification(game: model.Game, patience: Patience) -> None:
     """Ask before `verify` where solving the full shoe takes long."""
     patience.allow("solving the full shoe", cost(pipeline.rulebook(game)).seconds)
-
-
-def _kernel(tables: Rulebook, policy: Policy, *, seats: int, wager: int, like: Rulebook | None) -> Kernel | ShoeKernel:
-    """Return what plays the rounds: from fresh shoes, or whole worn ones."""
-    if tables.shuffling:
-        return load_shoe_kernel(tables, policy, seats=seats, wager=wager, like=like)
-    return load_kernel(tables, policy, seats=seats, like=like)
 
 
 def _seconds(kernel: Kernel | ShoeKernel, rounds: int) -> float:

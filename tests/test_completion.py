@@ -39,7 +39,7 @@ def test_a_shell_completes_commands_variants_and_files(tmp_path: Path, monkeypat
 
 def test_a_shell_completes_strategies_and_settings_of_the_variant() -> None:
     assert complete("simulate", "21-24-27", "--play", begun="mi") == ["mimic_the_dealer"]
-    assert complete("edge", "21-24-27", "--set", begun="h") == ["hard_stand="]
+    assert complete("edge", "21-24-27", "--set", begun="h") == ["hands_a_shoe=", "hard_stand="]
     assert complete("edge", "21-24-27", "--with", begun="") == ["forced_moves"]
     assert complete("edge", "no-such-game", "--with", begun="") == []
 

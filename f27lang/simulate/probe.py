@@ -45,6 +45,10 @@ class ProbeKernel:
 
     def play(self, first: int, shoes: int, seed: int) -> ProbeTally:
         """Return what the rounds of shoes from number `first` on bring. Raises OutOfCards."""
+        if shoes > self.most:
+            behind = first + shoes
+            parts = (self.play(at, min(self.most, behind - at), seed) for at in range(first, behind, self.most))
+            return sum(parts, self.nothing)
         try:
             found = self.module.play_shoes(first, shoes, seed, self.tables, self.player, self.watch)
         except self.module.OutOfCards:
@@ -87,6 +91,9 @@ def load_probe_kernel(
     pays, (by_deal, by_card) = paid(rulebook, wager), _probes(rulebook, cells)
     module = emit(shared(rulebook, like), probing=True)
     loaded, compiled, reason = loaded_module(module, cache_dir, in_python=in_python)
+    most = most_shoes(rulebook, pays, watch)
+    if not most:
+        raise ValueError("what a round can pay is too much to add up in 64 bits")
     return ProbeKernel(
         module=loaded,
         tables=run_tables(rulebook),
@@ -100,7 +107,7 @@ def load_probe_kernel(
         nothing=ProbeTally.empty(tuple(cells), ShoeTally.empty(len(pays), watch.bins, 1, wager)),
         compiled=compiled,
         reason=reason,
-        most=most_shoes(rulebook, pays, watch),
+        most=most,
     )
 
 
@@ -144,7 +151,7 @@ def simulate_probe(
     threads and size of chunks. Ctrl-C ends it at the next borders of chunks.
     """
     kernel = load_probe_kernel(rulebook, policy, cells, watch=watch, wager=wager, like=like, cache_dir=cache_dir)
-    trial = kernel.play(0, min(TRIAL_SHOES, kernel.most), seed).played
+    trial = kernel.play(0, TRIAL_SHOES, seed).played
     size = chunk_of(trial, kernel.most, chunk, compiled=kernel.compiled)
     work = Work(kernel, shoes_for(rounds, trial), seed, lambda _: size, kernel.nothing, length=lambda t: t.played.shoes)
     crew = threads or len(cores())

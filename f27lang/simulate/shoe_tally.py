@@ -30,6 +30,11 @@ class ShoeSums:
     yy: int = 0
     ny: int = 0
 
+    @classmethod
+    def of_one(cls, n: int, x: int, y: int) -> ShoeSums:
+        """Return the sums of one shoe."""
+        return cls(1, n, n * n, x, x * x, n * x, y, y * y, n * y)
+
     def __add__(self, other: ShoeSums) -> ShoeSums:
         return ShoeSums(*(a + b for a, b in zip(self.numbers, other.numbers, strict=True)))
 

@@ -14,6 +14,7 @@ from f27lang.rulebook import OutOfCards, Policy, Rulebook
 from f27lang.simulate.answers import answers
 from f27lang.simulate.beside import played
 from f27lang.simulate.checkpoint import Keeper
+from f27lang.simulate.kernel import Kernel, load_kernel
 from f27lang.simulate.run import CHUNK_COMPILED, CHUNK_PLAIN, Run, cores
 from f27lang.simulate.shoe_tally import ShoeSums, ShoeTally
 from f27lang.simulate.tally import Tally
@@ -37,20 +38,26 @@ class ShoeKernel:
     nothing: ShoeTally
     compiled: bool
     reason: str
-    most: int  # no more shoes than this at a time: sums of squares must fit into 64 bits
+    most: int  # shoes that the module is given at a time, so that sums fit into 64 bits; 0: one's squares may not
 
     def play(self, first: int, shoes: int, seed: int) -> ShoeTally:
-        """Return how the rounds of `shoes` shoes from number `first` on end, at most `most`. Raises OutOfCards."""
+        """Return how the rounds of `shoes` shoes from number `first` on end. Raises OutOfCards."""
+        if shoes > (most := max(1, self.most)):
+            behind = first + shoes
+            parts = (self.play(at, min(most, behind - at), seed) for at in range(first, behind, most))
+            return sum(parts, self.nothing)
         try:
             counts, sums = self.module.play_shoes(first, shoes, seed, self.tables, self.player, self.watch)
         except self.module.OutOfCards:
             raise OutOfCards("a round needed more cards than the shoe holds") from None
-        return evolve(self.nothing, counts=tuple(counts), sums=ShoeSums(*sums))
+        found = ShoeSums(*sums)
+        exact = found if self.most else ShoeSums.of_one(found.n, found.x, found.y)
+        return evolve(self.nothing, counts=tuple(counts), sums=exact)
 
     def trial(self, rounds: int, seed: int) -> Tally:
         """Return how the rounds end of a few shoes, about so many rounds."""
         one = self.play(0, 1, seed)
-        return self.play(0, min(self.most, -(-rounds // one.rounds)), seed).flat()
+        return self.play(0, -(-rounds // one.rounds), seed).flat()
 
 
 def load_shoe_kernel(
@@ -69,7 +76,7 @@ def load_shoe_kernel(
     Sums are about the wager of that number. `like` is another setting of the game, as for `load_kernel`; how long its
     shoes are dealt from does not matter. With
     `in_python` the module runs as plain Python, whatever compilers there are. Raises CompilerFailed, and ValueError
-    where the policy breaks the rules, where nothing is worn, or where bets are too large to add up.
+    where the policy breaks the rules, or where nothing is worn.
     """
     rulebook = worn(rulebook, policy)
     module = emit(shared(rulebook, like), several=seats > 1)
@@ -86,6 +93,15 @@ def load_shoe_kernel(
         reason=reason,
         most=most_shoes(rulebook, pays, watch),
     )
+
+
+def load_any_kernel(
+    rulebook: Rulebook, policy: Policy, *, seats: int = 1, wager: int = 0, like: Rulebook | None = None
+) -> Kernel | ShoeKernel:
+    """Return what plays a rulebook: rounds from fresh shoes, or whole worn ones where hands share them."""
+    if rulebook.shuffling:
+        return load_shoe_kernel(rulebook, policy, seats=seats, wager=wager, like=like)
+    return load_kernel(rulebook, policy, seats=seats, like=like)
 
 
 def worn(rulebook: Rulebook, policy: Policy) -> Rulebook:
@@ -116,12 +132,11 @@ def paid(rulebook: Rulebook, wager: int) -> tuple[int, ...]:
 
 
 def most_shoes(rulebook: Rulebook, pays: tuple[int, ...], watch: Watch) -> int:
-    """Return how many shoes can be summed up in 64 bits, whatever happens in them."""
+    """Return how many shoes can be summed up in 64 bits, whatever happens in them; 0 where one may be too many."""
+    worn, cards = rulebook.shuffling, sum(deal.number for deal in rulebook.before)
+    hands = min(rulebook.shoe // max(1, cards) + 1, (worn and worn.hands) or rulebook.shoe)
     largest = max(1, *map(abs, pays)) * max(1, *map(abs, watch.bets or (1,)))
-    found = _LARGEST_SUM // (rulebook.shoe * largest) ** 2  # each hand takes a card at least
-    if not found:
-        raise ValueError(f"bets of {max(watch.bets or (1,))} are too large to add up what they bring")
-    return found
+    return _LARGEST_SUM // (hands * largest) ** 2
 
 
 def simulate_shoes(
@@ -150,7 +165,7 @@ def simulate_shoes(
     as `load_shoe_kernel`, and OutOfCards.
     """
     kernel = load_shoe_kernel(rulebook, policy, seats=seats, watch=watch, wager=wager, like=like, cache_dir=cache_dir)
-    trial = kernel.play(0, min(TRIAL_SHOES, kernel.most), seed)
+    trial = kernel.play(0, TRIAL_SHOES, seed)
     shoes, size = shoes_for(rounds, trial), chunk_of(trial, kernel.most, chunk, compiled=kernel.compiled)
     work = Work(kernel, shoes, seed, lambda first: size, kernel.nothing, length=lambda tally: tally.shoes)
     if until is not None:
