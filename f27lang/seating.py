@@ -21,7 +21,7 @@ from f27lang.patience import PATIENT, Patience
 from f27lang.report.text import count
 from f27lang.simulate.seated import Lineup, with_hero
 from f27lang.simulate.table_tally import TableTally
-from f27lang.simulate.vying import TableKernel, TableRun, TooMuchMoney, load_table_kernel, simulate_table
+from f27lang.simulate.vying import TableKernel, TableRun, load_table_kernel, simulate_table
 from f27lang.vying import VyingPolicy, VyingRulebook
 
 CHECK = "check"  # what betting is called where no strategy of the file says how to bet
@@ -148,21 +148,15 @@ def played(
     patience: Patience = PATIENT,
     watch: Watch = lambda hands: nullcontext(lambda prefix: None),
 ) -> TableRun:
-    """Play hands at a table; raise VariantError where what can be counted is too small for it."""
+    """Play hands at a table."""
     patience.allow(f"playing {count(hands, 'hand')}", loaded(seating).seconds(hands))
     with watch(hands) as progress:
         return simulate_table(seating.rulebook, seating.lineups, hands, seed=seed, threads=threads, progress=progress)
 
 
 def loaded(seating: Seating) -> TableKernel:
-    """Return what plays a table; raise VariantError where what can be counted is too small for it."""
-    try:
-        return load_table_kernel(seating.rulebook, seating.lineups)
-    except TooMuchMoney as much:
-        report = Report()
-        help_ = "take smaller limits of betting, a rounder rake or fewer seats"
-        report.error("F0105", f"so much money can't be counted exactly: {much}", helps=(help_,))
-        raise VariantError(report) from None
+    """Return what plays a table."""
+    return load_table_kernel(seating.rulebook, seating.lineups)
 
 
 def _first(game: model.Game) -> str:

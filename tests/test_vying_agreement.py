@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import nullcontext
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -11,10 +12,13 @@ import pytest
 from attrs import evolve
 
 from f27lang.check import check
+from f27lang.chips import TooMuchMoney
 from f27lang.diagnostics import Report
 from f27lang.files import bundled
+from f27lang.lower.vying import lower_seats
 from f27lang.referee.vying_rounds import VyingRound
 from f27lang.resolve import Changes
+from f27lang.simulate.vying import load_plain_table_kernel
 from tests.random_vying import Table, table
 from tests.resolving import settings
 from tests.vying_by_hand import BARRED, text, words
@@ -151,6 +155,18 @@ def test_rake_up_to_its_most_and_at_showdown_only() -> None:
     found = follow(["near careful"] * 3, 60, pot=pot)
     assert {each.rake for each in found if each.award is None} == {0}
     assert {each.rake == 1 for each in found if each.award} == {True, False}
+
+
+@pytest.mark.parametrize(
+    ("rake", "fine"), [("5%", True), ("3.125%", True), ("3.1415%", True), ("3.141592%", False), ("3.14159265%", False)]
+)
+def test_what_the_checks_let_pass_can_be_counted(rake: str, fine: bool) -> None:
+    made, report = game(text(pot=f"ante: 1 chip | rake: {rake} | last in takes all", **STRATEGIES)), Report()
+    check(made, report)
+    rulebook, (policy,) = lower_seats(made, ["near press"])
+    with nullcontext() if fine else pytest.raises(TooMuchMoney):
+        load_plain_table_kernel(rulebook, [(policy,) * rulebook.seats[2]])
+    assert [each.code for each in report] == ([] if fine else ["F0105"])
 
 
 @pytest.mark.parametrize("both", ["must win outright", "may tie"])

@@ -13,9 +13,10 @@ from types import ModuleType
 from attrs import field, frozen
 
 from f27lang.build import build, plain
+from f27lang.chips import WORD, TooMuchMoney, countable, largest_pot
 from f27lang.emit.tables import RunTables
 from f27lang.emit.vying import emit_table_kernel, run_tables
-from f27lang.emit.vying_tables import NET_BITS, Places, most_paid
+from f27lang.emit.vying_tables import Places
 from f27lang.rulebook import OutOfCards
 from f27lang.simulate.run import cores
 from f27lang.simulate.seated import Lineup, seated
@@ -25,11 +26,6 @@ from f27lang.vying import StepKind, VyingRulebook
 
 CHUNK_COMPILED, CHUNK_PLAIN = 1 << 17, 1 << 9
 _TRIAL_HANDS = 200
-_WORD = (1 << 64) - 1
-
-
-class TooMuchMoney(Exception):
-    """Raised where the chips that a hand can cost, in the parts that pots are shared in, are too many to count."""
 
 
 @frozen
@@ -97,7 +93,7 @@ def simulate_table(
     """Play hands 0 to `hands` and return their tally: the same for any number of threads and size of chunks.
 
     Ctrl-C ends a run at the next borders of chunks. Raises CompilerFailed, OutOfCards where the pack does not serve
-    the table, TooMuchMoney, and ValueError where a strategy breaks the rules.
+    the table, TooMuchMoney (checks promise that there is not), and ValueError where a strategy breaks the rules.
     """
     kernel = load_table_kernel(rulebook, lineups, cache_dir=cache_dir)
     size = chunk or min(CHUNK_COMPILED if kernel.compiled else CHUNK_PLAIN, kernel.most_hands)
@@ -151,7 +147,7 @@ def _kernel(
     answers = seated(rulebook, lineups)
     of_run = {"players": players, "lineups": len(lineups), "loud": int(answers.loud), "recorded": 0}
     with_run = {**tables, **of_run, **places.begins, "at_records": places.begins["sums"]}
-    return TableKernel(module, with_run, answers.player, places, compiled, reason, _WORD // pot**2)
+    return TableKernel(module, with_run, answers.player, places, compiled, reason, WORD // pot**2)
 
 
 def _largest_pot(rulebook: VyingRulebook, players: int) -> int:
@@ -159,7 +155,7 @@ def _largest_pot(rulebook: VyingRulebook, players: int) -> int:
     dealt = players * sum(step.number for step in rulebook.steps if step.kind is StepKind.DEAL)
     if dealt > rulebook.shoe:
         raise OutOfCards(f"{players} players are dealt {dealt} cards, and the pack holds {rulebook.shoe}")
-    pot = max(1, players * most_paid(rulebook))
-    if pot * rulebook.unit >= 1 << NET_BITS or pot**2 > _WORD:
+    pot = largest_pot(rulebook.steps, rulebook.shoe, rulebook.ante, rulebook.betting, players)
+    if not countable(pot, rulebook.unit):
         raise TooMuchMoney(f"a pot of {pot:,} chips in parts of 1/{rulebook.unit:,}")
     return pot
