@@ -406,3 +406,13 @@ def test_a_game_in_which_nobody_decides_anything(tmp_path: Path) -> None:
     matrix = told("edge", str(file))
     assert (matrix["matrix"], matrix["positions"]) == ([], [])
     assert code(run("diff", str(file), "-n", "100")) == 0
+
+
+@pytest.mark.parametrize(("named", "fine"), [("on-file", True), ("seven-twenty-seven", True), ("by-title", False)])
+def test_strategies_name_a_game_by_its_file(tmp_path: Path, named: str, fine: bool) -> None:
+    played = written(tmp_path, "on-file", f'f27 1\nvying game "by-title" extends "{GAME}" {{\n}}\n')
+    mine = written(tmp_path, "mine", MINE.replace(GAME, named))
+    asked = run("check", mine), run("simulate", played, "--play", mine, "-n", "100")
+    assert [code(each) for each in asked] == ([0, 0] if fine else [1, 1])
+    assert fine or "F0201" in asked[0].output + asked[0].stderr
+    assert fine or 'strategies for "on-file" {' in asked[1].stderr
