@@ -18,6 +18,7 @@ from f27lang.resolve import Changes
 from f27lang.simulate.table_tally import TableTally
 from f27lang.simulate.vying import TableKernel, load_plain_table_kernel, load_table_kernel
 from f27lang.verify.hands import counted
+from f27lang.verify.told import first_apart, seen, teller
 from tests.resolving import game_of, parsed_file, resolved
 
 UNCHANGED = Changes()
@@ -59,6 +60,7 @@ class Opinions:
         self.rulebook, policies = lower_seats(self.game, plays)
         load = load_table_kernel if compiled else load_plain_table_kernel
         self.kernel: TableKernel = load(self.rulebook, [policies])
+        self.teller = teller(self.rulebook, policies)
         advisers = {play: adviser(source, changes, play) for play in dict.fromkeys(plays)}
         self.players = [advisers[play] for play in plays]
         self.referee = VyingReferee(self.game)
@@ -68,14 +70,16 @@ class Opinions:
         return self.referee.play(deal_order(self.game, seed, hand), self.players)
 
     def differ(self, hands: Iterable[int], seed: int = 1) -> list[str]:
-        """Return the hands, and what the referee saw in them, of which the two count different things."""
+        """Return the hands, and what the referee saw in them, of which the two tell or count different things."""
         found = []
         for hand in hands:
-            seen = self.round(hand, seed)
+            by_rules = self.round(hand, seed)
             played = self.kernel.play(hand, 1, seed)
-            expected = counted(seen, self.rulebook, self.kernel.places)
-            if played != expected:
-                found.append(f"hand {hand}: {_apart(played, expected)}\n" + "\n".join(map(str, seen.events)))
+            tally, told = self.teller.play(hand, seed)
+            expected = counted(by_rules, self.rulebook, self.kernel.places)
+            if played != expected or tally != expected or told != seen(by_rules, self.rulebook):
+                apart = f"{_apart(played, expected)} {first_apart(told, seen(by_rules, self.rulebook))}"
+                found.append(f"hand {hand}: {apart}\n" + "\n".join(map(str, by_rules.events)))
         return found
 
 

@@ -19,6 +19,7 @@ from f27lang.simulate.vying import load_plain_table_kernel, load_table_kernel, s
 from f27lang.solve.distribution import NotAlone, TooManyHands, final_hands
 from f27lang.verify.check import Check
 from f27lang.verify.hands import counted
+from f27lang.verify.told import first_apart, seen, teller
 from f27lang.verify.values import LARGEST_Z
 from f27lang.vying import VyingRulebook
 
@@ -73,13 +74,16 @@ def _tables(game: model.Game) -> tuple[VyingRulebook, list[Seated]]:
 
 def _referee_is_emitted(game: model.Game, rulebook: VyingRulebook, table: Seated) -> Check:
     name = f"referee = emitted, {table.name}"
-    referee, python = VyingReferee(game), load_plain_table_kernel(rulebook, [table.lineup])
+    referee, python = VyingReferee(game), teller(rulebook, table.lineup)
     for number in range(REFEREE_HANDS):
-        seen = referee.play(deal_order(game, SEED, number), table.players)
-        if python.play(number, 1, SEED) != counted(seen, rulebook, python.places):
-            told = "; ".join(event.words for event in seen.events)
-            return Check(name, False, f"hand {number} of seed {SEED}, by the rules: {told}", number + 1)
-    return Check(name, True, "same cards, same stakes, same winners", REFEREE_HANDS)
+        by_rules = referee.play(deal_order(game, SEED, number), table.players)
+        tally, told = python.play(number, SEED)
+        apart = first_apart(told, seen(by_rules, rulebook))
+        if apart or tally != counted(by_rules, rulebook, python.kernel.places):
+            words = "; ".join(event.words for event in by_rules.events)
+            where = f", the module tells {apart}" if apart else ""
+            return Check(name, False, f"hand {number} of seed {SEED}, by the rules: {words}{where}", number + 1)
+    return Check(name, True, "same events in the same order, same stakes", REFEREE_HANDS)
 
 
 def _emitted_is_compiled(rulebook: VyingRulebook, table: Seated) -> Check:
