@@ -16,8 +16,8 @@ from f27lang import model
 from f27lang.cli.main import f27
 from f27lang.compare.cells import changed_chart
 from f27lang.compare.diff import Asked, Diff, diff
-from f27lang.compare.paired import NORMAL_95
 from f27lang.compare.played import Simulation
+from f27lang.normal import NORMAL_95
 from f27lang.patience import Patience, TooLong
 from f27lang.report.diff import as_json, as_text
 from f27lang.report.diff_html import as_html

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from math import sqrt
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from click.testing import CliRunner, Result
 
 import f27lang
 from f27lang.cli.main import f27
+from f27lang.compare.tables import TableDiff
 from f27lang.judged import verdicts
 from f27lang.simulate.measures import betting_rounds, hero_net
 
@@ -251,7 +253,7 @@ REFUSED = {
     "exact in a vying game": (("simulate", GAME, "--exact"), "--exact is not for vying games"),
     "a hero against a house": (("simulate", "21-24-27", "--hero", "x"), "--hero is not for banked games"),
     "a shoe in a vying game": (("edge", GAME, "--shoe", "endless"), "--shoe is not for vying games"),
-    "a page of a vying diff": (("diff", GAME, "--format", "html"), "not as html"),
+    "JSON named Markdown": (("diff", GAME, "-o", "a.md", "--json"), "--json does not go with a file named .md"),
     "a chart of a vying diff": (("diff", GAME, "--all"), "--all is not for vying games"),
     "toggles of a vying game": (("sweep", GAME, "--toggle-all"), "--toggle-all is not for vying games"),
     "hands of a banked sweep": (("sweep", "21-24-27", "--set", "decks=1,2", "-n", "9"), "--rounds is not for banked"),
@@ -416,3 +418,44 @@ def test_strategies_name_a_game_by_its_file(tmp_path: Path, named: str, fine: bo
     assert [code(each) for each in asked] == ([0, 0] if fine else [1, 1])
     assert fine or "F0201" in asked[0].output + asked[0].stderr
     assert fine or 'strategies for "on-file" {' in asked[1].stderr
+
+
+def test_vying_games_beside_one_another_in_every_form(tmp_path: Path) -> None:
+    asked = ("diff", GAME, "--set", "rake_share=5%", "-n", "2k", "--seats", "4")
+    text = run(*asked).stdout
+    numbers = re.findall(r"[+-]\d\.\d{5} ± \d\.\d{5}", text)
+    assert len(numbers) > 4
+    forms = {form: run(*asked, "--format", form).stdout for form in ("md", "html")}
+    assert all(number in forms["html"] for number in numbers)
+    assert all(number in forms["md"].replace("\\", "") for number in numbers)
+    assert "### Rules that differ" in forms["md"] and "| net, left of the dealer |" in forms["md"]
+    assert forms["html"].startswith("<!DOCTYPE html>") and "<h2>Rules that differ</h2>" in forms["html"]
+    for name in ("a.md", "b.html"):
+        run(*asked, "-o", str(tmp_path / name))
+        assert (tmp_path / name).read_text("utf-8") == forms[name[2:]]
+
+
+def test_diff_of_vying_games_in_python() -> None:
+    games = f27lang.load(GAME), f27lang.load(GAME, set_={"rake_share": "5%"})
+    found = f27lang.diff(*games, rounds=2_000, seats=4, bet="one:1:5")
+    assert isinstance(found, TableDiff)
+    assert len(found.nets) == 4 and found.hands == 2_000
+    assert [row["measure"] for row in found.to_rows()] == [change.measure for change in found.changes]
+    assert found._repr_html_().startswith('<div class="f27">')
+    with pytest.raises(AttributeError):
+        found.hands = 3  # type: ignore[misc]
+    with pytest.raises(f27lang.VariantError, match="F0905"):
+        f27lang.diff(GAME, "21-24-27")
+
+
+def test_a_limit_is_broken_only_where_that_is_sure() -> None:
+    raked = ("diff", GAME, "--set", "rake_share=5%", "--seats", "4", "-n", "2k")
+    sure, unsure, within = (run(*raked, "--fail-over", limit) for limit in ("1", "5", "50"))
+    assert [code(each) for each in (sure, unsure, within)] == [4, 0, 0]
+    assert re.search(
+        r"the net in seat \d moved by -\d+\.\d+ ± \d\.\d+ per cent of an ante, more than 1 for sure", sure.stderr
+    )
+    assert "which may be no more than 5: more rounds would tell" in unsure.stderr
+    assert not within.stderr
+    same = run("diff", GAME, "-n", "2k", "--fail-over", "0.0001")
+    assert (code(same), same.stderr) == (0, "")
