@@ -249,7 +249,7 @@ def test_what_can_not_be_played_is_said(args: tuple[str, ...], message: str) -> 
 REFUSED = {
     "a hole in the table": (("simulate", GAME, "--table", "never,,low"), "--table takes a play for each seat"),
     "seats beside a table": (("simulate", GAME, "--table", "low,low", "--seats", "2"), "leave out --seats"),
-    "until in a vying game": (("simulate", GAME, "--until", "0.1"), "--until is not for vying games"),
+    "resuming in a vying game": (("simulate", GAME, "--resume"), "--resume is not for vying games"),
     "exact in a vying game": (("simulate", GAME, "--exact"), "--exact is not for vying games"),
     "a hero against a house": (("simulate", "21-24-27", "--hero", "x"), "--hero is not for banked games"),
     "a shoe in a vying game": (("edge", GAME, "--shoe", "endless"), "--shoe is not for vying games"),
@@ -459,3 +459,21 @@ def test_a_limit_is_broken_only_where_that_is_sure() -> None:
     assert not within.stderr
     same = run("diff", GAME, "-n", "2k", "--fail-over", "0.0001")
     assert (code(same), same.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("who", [(), ("--hero", "commit"), ("--table", "nearest,low,commit,never")])
+def test_a_run_goes_on_until_nets_are_known(who: tuple[str, ...]) -> None:
+    asked = ("simulate", GAME, "--until", "0.7", *(() if "--table" in who else ("--seats", "4")), *who)
+    found = told(*asked)
+    errors = [found["hero"]["se"]] if "--hero" in who else [seat["se"] for seat in found["seats"]]
+    assert found["until_reached"] and max(errors) <= 0.007
+    assert found["hands"] % (1 << 14) == 0
+    shorter = told(*asked[:2], "-n", str(found["hands"] - (1 << 14)), *asked[4:])
+    before = [shorter["hero"]["se"]] if "--hero" in who else [seat["se"] for seat in shorter["seats"]]
+    assert max(before) > 0.007
+    assert told(*asked, "--threads", "1")["tally_digest"] == found["tally_digest"]
+
+
+def test_what_is_wanted_may_not_be_reached() -> None:
+    result = run("simulate", GAME, "--until", "0.1", "-n", "20k")
+    assert "the wanted standard error was not reached in 20,000 hands" in result.stderr

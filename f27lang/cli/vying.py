@@ -11,6 +11,7 @@ from f27lang.cli.command import INTERRUPTED, LIMIT_BROKEN, answer, hint, print_j
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
+    from fractions import Fraction
 
     from f27lang import model
     from f27lang.compare.sweep import Points
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from f27lang.compare.tables import TableDiff
     from f27lang.patience import Patience
 
-_HANDS = 2_000_000
+_HANDS, _NO_END = 2_000_000, 10**15
 
 
 @frozen
@@ -32,7 +33,16 @@ class Who:
     table: tuple[str, ...] = ()
 
 
-def simulate(game: model.Game, who: Who, hands: int | None, patience: Patience, *, as_json: bool, **how: Any) -> int:
+def simulate(
+    game: model.Game,
+    who: Who,
+    hands: int | None,
+    patience: Patience,
+    *,
+    until: Fraction | None,
+    as_json: bool,
+    **how: Any,
+) -> int:
     """Play hands of a vying game and tell what came of them."""
     from f27lang import seating  # noqa: PLC0415
     from f27lang.cli.bar import watch_table  # noqa: PLC0415
@@ -41,9 +51,12 @@ def simulate(game: model.Game, who: Who, hands: int | None, patience: Patience, 
     if who.table and (who.seats or who.play or who.hero):
         raise click.UsageError("--table names the play of each seat: leave out --seats, --play and --hero")
     seated = seating.seating(game, seating.Asked(*astuple(who)))
-    run = seating.played(seated, hands or _HANDS, patience=patience, watch=watch_table, **how)
+    most = hands or (_NO_END if until else _HANDS)
+    run = seating.played(seated, most, until=until, patience=patience, watch=watch_table, **how)
     if run.interrupted:
         hint(f"interrupted after {run.rounds:,} hands, which are a whole run of their own")
+    elif until and not run.reached:
+        hint(f"the wanted standard error was not reached in {run.rounds:,} hands")
     if not run.rounds:
         return INTERRUPTED
     if as_json:

@@ -53,6 +53,8 @@ def as_json(seating: Seating, run: TableRun) -> dict[str, Any]:
         "threads": run.threads,
         "compiled": run.compiled,
         "interrupted": run.interrupted,
+        "until_pct": float(run.until.pct) if run.until else None,
+        "until_reached": run.reached if run.until else None,
     }
 
 

@@ -18,9 +18,11 @@ from f27lang.emit.tables import RunTables
 from f27lang.emit.vying import emit_table_kernel, run_tables
 from f27lang.emit.vying_tables import Places
 from f27lang.rulebook import OutOfCards
+from f27lang.simulate.net_until import NetUntil
 from f27lang.simulate.run import cores
 from f27lang.simulate.seated import Lineup, seated
 from f27lang.simulate.table_tally import TableTally, nothing
+from f27lang.simulate.until import step
 from f27lang.simulate.work import Work
 from f27lang.vying import StepKind, VyingRulebook
 
@@ -64,7 +66,7 @@ class TableRun:
     """What was played: hands 0 to `rounds` of a seed by `lineups`, hand r by that of number r mod theirs.
 
     `cpu_seconds` is the threads' CPU time inside the kernel. `interrupted` tells that a key stopped it: `tally` is then
-    that of the unbroken prefix, a shorter run.
+    that of the unbroken prefix, a shorter run. `until` is what was wanted, and `reached` whether it was had.
     """
 
     tally: TableTally
@@ -77,6 +79,8 @@ class TableRun:
     interrupted: bool
     lineups: tuple[Lineup, ...] = field(repr=False)
     rulebook: VyingRulebook = field(repr=False)
+    until: NetUntil | None = None
+    reached: bool = False
 
 
 def simulate_table(
@@ -87,17 +91,22 @@ def simulate_table(
     seed: int = 1,
     threads: int | None = None,
     chunk: int | None = None,
+    until: NetUntil | None = None,
     cache_dir: Path | None = None,
     progress: Callable[[TableTally], None] = lambda prefix: None,
 ) -> TableRun:
     """Play hands 0 to `hands` and return their tally: the same for any number of threads and size of chunks.
 
-    Ctrl-C ends a run at the next borders of chunks. Raises CompilerFailed, OutOfCards where the pack does not serve
+    With `until` a run stops where that is reached: always at the same hand. Ctrl-C ends it at the next borders of
+    chunks. Raises CompilerFailed, OutOfCards where the pack does not serve
     the table, TooMuchMoney (checks promise that there is not), and ValueError where a strategy breaks the rules.
     """
     kernel = load_table_kernel(rulebook, lineups, cache_dir=cache_dir)
     size = chunk or min(CHUNK_COMPILED if kernel.compiled else CHUNK_PLAIN, kernel.most_hands)
     work = Work(kernel, hands, seed, lambda first: size, nothing(kernel.places))
+    if until is not None:
+        whole = 1 << (size.bit_length() - 1)  # steps are powers of two: no chunk may miss the places to judge at
+        work.chunk, work.enough = lambda first: min(whole, step(first)), until.reached
     crew = threads or len(cores())
     interrupted = work.run(crew, progress)
     return TableRun(
@@ -111,6 +120,8 @@ def simulate_table(
         interrupted=interrupted,
         lineups=tuple(lineups),
         rulebook=rulebook,
+        until=until,
+        reached=work.reached,
     )
 
 
