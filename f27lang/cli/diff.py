@@ -152,7 +152,7 @@ def command(
 
     output = None if output == STDOUT else output
     form = form_of(form, output, as_json, _BY_SUFFIX, "comparison")
-    a, b = _named(variants, revisions, Changes(None, a_with, a_without, a_set), changes)
+    a, b = _named(variants, revisions, Changes(None, a_with, a_without, a_set, "--a-"), changes)
     asked = _asked(**how)
 
     from f27lang.compare.sides import two_games  # noqa: PLC0415
@@ -257,7 +257,7 @@ def _tell(found: Diff, asked: Simulation | None) -> None:
     rounds = found.played.tally.rounds
     if found.played.interrupted:
         hint(f"interrupted after {rounds:,} rounds of each, which are a whole run of their own")
-    elif asked.to and not found.played.reached:
+    elif asked.to and not found.played.reached and found.rules:
         hint(f"the wanted interval was not reached in {rounds:,} rounds")
 
 
