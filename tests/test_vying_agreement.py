@@ -22,7 +22,7 @@ from f27lang.simulate.vying import load_plain_table_kernel
 from tests.random_vying import Table, table
 from tests.resolving import settings
 from tests.vying_by_hand import BARRED, text, words
-from tests.vying_opinions import Opinions, game
+from tests.vying_opinions import Opinions, game, made_small
 
 BUNDLED = {each.name: each.path for each in bundled()}
 REPEATED, ONE_DRAW = BUNDLED["seven-twenty-seven"], BUNDLED["seven-twenty-seven-one-draw"]
@@ -68,6 +68,12 @@ def seats(dice: Random, least: int, most: int) -> list[str]:
 
 def agree(opinions: Opinions, hands: range, seed: int = 1) -> None:
     assert opinions.differ(hands, seed) == []
+
+
+def agree_or_shrink(made: Table, hands: range, seed: int) -> None:
+    if apart := Opinions(made.text, made.plays).differ(hands, seed):
+        small = made_small(made.text, made.plays, lambda opinions: bool(opinions.differ(hands, seed)))
+        pytest.fail(f"{apart[0]}\nfor tests/regressions/vying:\n{small}")
 
 
 @pytest.mark.parametrize("changes", alone(REPEATED), ids=said)
@@ -218,10 +224,10 @@ def sound(first: int, number: int) -> Iterator[tuple[int, Table]]:
 def test_random_games(seed: int) -> None:
     ((found, made),) = sound(seed, 1)
     assert found == seed
-    agree(Opinions(made.text, made.plays), range(8), seed)
+    agree_or_shrink(made, range(8), seed)
 
 
 @pytest.mark.long
 def test_many_random_games() -> None:
     for seed, made in sound(10_000, 100):
-        agree(Opinions(made.text, made.plays), range(20), seed)
+        agree_or_shrink(made, range(20), seed)

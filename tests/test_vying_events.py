@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from attrs import evolve
 
-from f27lang import model
 from f27lang.build import plain
 from f27lang.emit.vying import emit_table_kernel, emit_teller, emit_vying
 from f27lang.resolve import Changes
 from f27lang.verify.told import Teller, first_apart, seen
-from tests.random_variants import shrunk
 from tests.test_vying_agreement import BETS, DECLARED, DRAWS, REPEATED, STRATEGIES
 from tests.vying_by_hand import SECTIONS, text
-from tests.vying_opinions import Opinions
+from tests.vying_opinions import Opinions, made_small
 
 REGRESSIONS = sorted((Path(__file__).parent / "regressions" / "vying").glob("*.f27"))
-PLAYS = ["near bold", "five careful", "near late"]
 RULES = {
     **STRATEGIES,
     "strategy bold": "betting { | raise on distance ..1 | bet on distance ..3 | otherwise check, call | }",
@@ -109,22 +105,12 @@ def test_modules_that_are_run_tell_nothing() -> None:
 # ---- failures made small -----------------------------------------------------------------------------------------
 
 
-def differs(plays: list[str], change: Callable[[Opinions], Opinions] = lambda same: same) -> Callable[..., bool]:
-    """Return whether accounts part in a game; one in which these plays can't be followed is no failure."""
-
-    def test(game: model.Game) -> bool:
-        try:
-            return bool(events_differ(change(Opinions(game.files[-1].text, plays)), range(12)))
-        except (AssertionError, LookupError, ValueError, StopIteration):
-            return False
-
-    return test
-
-
 @pytest.mark.long
 def test_a_failure_is_made_small() -> None:
     large = text(**STRATEGIES)
-    small = shrunk(large, differs(["near fold"] * 2, lambda fine: broken(fine, *BROKEN["the opener stays"])))
+    stays = BROKEN["the opener stays"]
+    small = made_small(large, ["near fold"] * 2, lambda fine: bool(events_differ(broken(fine, *stays), range(12))))
+    assert small.startswith("# plays: near fold, near fold\nf27 1\n")
     assert "repeat" in small and "strategy greedy" not in small
     assert len(small.split("\n")) < len(large.split("\n")) - 20
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from f27lang.simulate.table_tally import TableTally
 from f27lang.simulate.vying import TableKernel, load_plain_table_kernel, load_table_kernel
 from f27lang.verify.hands import counted
 from f27lang.verify.told import first_apart, seen, teller
+from tests.random_variants import shrunk
 from tests.resolving import game_of, parsed_file, resolved
 
 UNCHANGED = Changes()
@@ -81,6 +82,18 @@ class Opinions:
                 apart = f"{_apart(played, expected)} {first_apart(told, seen(by_rules, self.rulebook))}"
                 found.append(f"hand {hand}: {apart}\n" + "\n".join(map(str, by_rules.events)))
         return found
+
+
+def made_small(text: str, plays: Sequence[str], fails: Callable[[Opinions], bool]) -> str:
+    """Return a failure for tests/regressions/vying: the plays, and the game without the lines that it does without."""
+
+    def still(smaller: model.Game) -> bool:
+        try:
+            return fails(Opinions(smaller.files[-1].text, plays))
+        except (AssertionError, LookupError, ValueError, StopIteration):  # these plays can't be followed in it
+            return False
+
+    return f"# plays: {', '.join(plays)}\n{shrunk(text, still)}"
 
 
 def _apart(counted: TableTally, expected: TableTally) -> str:
