@@ -10,7 +10,9 @@ from f27lang.build import Built
 from f27lang.compare.diff import Asked, Diff
 from f27lang.compare.diff import diff as _diff
 from f27lang.compare.played import Simulation
+from f27lang.compare.sides import refuse_kinds
 from f27lang.compare.sweep import sweep
+from f27lang.compare.tables import HANDS, TableDiff, diff_tables
 from f27lang.counting.counts import Counted, counted
 from f27lang.depths import gone_from
 from f27lang.matrix import Matrix
@@ -180,7 +182,9 @@ def diff(
     rounds: int | None = None,
     seed: int = 1,
     orders: int = 0,
-) -> Diff:
+    bet: str | None = None,
+    seats: int | None = None,
+) -> Diff | TableDiff:
     """Return what it costs to play `b` instead of `a`, and why: `delta_pct`, `rules`, `why`, `chart`.
 
     What is compared is best play from the full shoe, where both can be solved; `play`, `shoe`, `knowledge` and `wager`
@@ -188,12 +192,20 @@ def diff(
     More than five differing rules get their shares from so many `orders` drawn at random; with 0 all count, which takes
     two to the power of their number games. Raises VariantError for what one of the games does not have.
 
+    Vying games are played with the same packs, `rounds` hands of each (by default 2,000,000), as `play`, `bet` and
+    `seats` say for `play_table`: the result has `changes`, `nets`, `rules` and `deals_changed`.
+
     >>> change = diff("21-24-27", load("21-24-27", set_={"hard_stand": 22}), shoe="endless")
     >>> round(change.delta_pct, 6), [(rule.path, rule.before, rule.after) for rule in change.rules]
     (3.633616, [('dealer stands on hard', '21..', '22..')])
     """
+    first, second = _game(a), _game(b)
+    if first.kind != second.kind:
+        refuse_kinds(first.files[-1], second.files[-1])
+    if first.kind == "vying":
+        return diff_tables((first, second), seating.Asked(seats, play, bet), rounds or HANDS, seed=seed)
     simulation = Simulation(rounds, seed=seed) if rounds else None
-    return _diff(_game(a), _game(b), Asked(play, shoe, knowledge, wager, simulation, orders))
+    return _diff(first, second, Asked(play, shoe, knowledge, wager, simulation, orders))
 
 
 def compile(variant: str | Game) -> Built:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from fractions import Fraction
 
 from attrs import frozen
 
@@ -19,11 +20,13 @@ from f27lang.lower.vying import WrongPlay
 from f27lang.lower.vying.names import covers, draws, parts_of
 from f27lang.patience import PATIENT, Patience
 from f27lang.report.text import count
+from f27lang.simulate.net_until import NetUntil
 from f27lang.simulate.seated import Lineup, with_hero
 from f27lang.simulate.table_tally import TableTally
-from f27lang.simulate.vying import TableKernel, TableRun, TooMuchMoney, load_table_kernel, simulate_table
+from f27lang.simulate.vying import TableKernel, TableRun, load_table_kernel, simulate_table
 from f27lang.vying import VyingPolicy, VyingRulebook
 
+_TRIAL_HANDS = 1 << 12
 CHECK = "check"  # what betting is called where no strategy of the file says how to bet
 Watch = Callable[[int], AbstractContextManager[Callable[[TableTally], None]]]
 
@@ -145,24 +148,26 @@ def played(
     *,
     seed: int = 1,
     threads: int | None = None,
+    until: Fraction | None = None,
     patience: Patience = PATIENT,
     watch: Watch = lambda hands: nullcontext(lambda prefix: None),
 ) -> TableRun:
-    """Play hands at a table; raise VariantError where what can be counted is too small for it."""
-    patience.allow(f"playing {count(hands, 'hand')}", loaded(seating).seconds(hands))
-    with watch(hands) as progress:
-        return simulate_table(seating.rulebook, seating.lineups, hands, seed=seed, threads=threads, progress=progress)
+    """Play hands at a table, or less: `until` the standard error of nets is so many per cent of an ante."""
+    kernel, goal, likely = loaded(seating), None, hands
+    if until:
+        unit = seating.rulebook.unit
+        goal = NetUntil(until, unit, unit * (seating.rulebook.ante or 1), seating.hero is not None)
+        likely = min(hands, goal.hands_needed(kernel.play(0, _TRIAL_HANDS, seed)))
+    patience.allow(f"playing {count(likely, 'hand')}", kernel.seconds(likely))
+    with watch(likely) as progress:
+        return simulate_table(
+            seating.rulebook, seating.lineups, hands, seed=seed, threads=threads, until=goal, progress=progress
+        )
 
 
 def loaded(seating: Seating) -> TableKernel:
-    """Return what plays a table; raise VariantError where what can be counted is too small for it."""
-    try:
-        return load_table_kernel(seating.rulebook, seating.lineups)
-    except TooMuchMoney as much:
-        report = Report()
-        help_ = "take smaller limits of betting, a rounder rake or fewer seats"
-        report.error("F0105", f"so much money can't be counted exactly: {much}", helps=(help_,))
-        raise VariantError(report) from None
+    """Return what plays a table."""
+    return load_table_kernel(seating.rulebook, seating.lineups)
 
 
 def _first(game: model.Game) -> str:

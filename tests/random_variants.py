@@ -68,7 +68,7 @@ def _without_refused_lines(text: str, report: Report) -> str:
 def shrunk(text: str, fails: Callable[[model.Game], bool]) -> str:
     """Strike every line that a failure does without, blocks of lines first; what is left is for tests/regressions."""
     lines = text.split("\n")
-    for size in (12, 6, 3, 1):
+    for size in (12, 6, 5, 3, 1):
         for start in reversed(range(len(lines))):
             fewer = lines[:start] + lines[start + size :]
             game, report = closed("\n".join(fewer))

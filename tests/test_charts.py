@@ -465,3 +465,10 @@ def test_names_come_in_the_order_of_the_trade() -> None:
         "hard 5", "hard 11/2", "hard 10", "soft 14", "A", "10 J", "K",
     )  # fmt: skip
     assert together(["soft 14", "K", "hard 5", "A", "hard 10"]) == "hard 5..10, soft 14, A K"
+
+
+def test_charts_without_a_cell_in_common_say_why() -> None:
+    up = Path(__file__).parent / "good" / "one-upcard.f27"
+    asked = ("21-24-27", "--against", str(up))
+    why = "no cell is in both charts: the dealer shows hard 0, hard 13 .. in A, 10 J Q K, 9 .. in B"
+    assert run(*asked).stdout.splitlines()[-1] == why

@@ -16,8 +16,8 @@ from f27lang import model
 from f27lang.cli.main import f27
 from f27lang.compare.cells import changed_chart
 from f27lang.compare.diff import Asked, Diff, diff
-from f27lang.compare.paired import NORMAL_95
 from f27lang.compare.played import Simulation
+from f27lang.normal import NORMAL_95
 from f27lang.patience import Patience, TooLong
 from f27lang.report.diff import as_json, as_text
 from f27lang.report.diff_html import as_html
@@ -391,3 +391,25 @@ def test_a_line_stands_where_a_house_put_it_and_a_committed_version_has_houses(
     monkeypatch.chdir(tmp_path)
     committed = run("--git", "HEAD:card.f27@River", "card.f27", "--json", "--play", "never_over")
     assert [(each["from"], each["to"]) for each in json.loads(committed.stdout)["rules"]] == [("3", "1")]
+
+
+def test_messages_quote_the_option_that_was_typed() -> None:
+    result = run("21-24-27", "--a-set", "hard_stand=99", "--a-with", "nothing")
+    assert "| --a-set hard_stand=99\n   |                    ^^ outside the range" in result.stderr
+    assert "--a-with nothing" in result.stderr
+
+
+def test_equal_games_need_no_interval() -> None:
+    result = run("21-24-27", "--rounds", "10", "--to", "1", "--play", "never_over")
+    assert not result.stderr
+    other = run("21-24-27", "--set", "hard_stand=22", "--rounds", "10", "--to", "1", "--play", "never_over")
+    assert "the wanted interval was not reached" in other.stderr
+
+
+def test_a_limit_is_broken_where_what_was_played_is_surely_beyond() -> None:
+    asked = ("21-24-27", "--set", "hard_stand=22", "--play", "never_over", "-n", "100k")
+    sure, unsure, within = (run(*asked, "--fail-over", limit) for limit in ("1", "7.1", "9"))
+    assert [each.return_value for each in (sure, unsure, within)] == [4, 0, 0]
+    assert "points, more than 1 for sure (95 %)" in sure.stderr
+    assert "which may be no more than 7.1: more rounds would tell" in unsure.stderr
+    assert not within.stderr

@@ -283,9 +283,21 @@ def test_one_of_two_equal_steps_moves() -> None:
         ("deal 2 up to dealer", "deal 1 up to dealer\n    deal 1 up to dealer"),
     )
     assert said(changed_rules(game_of(around), game_of(first))) == [
-        "play deal 1 up to player: deal 1 up to player after deal 1 up to dealer"
-        " -> deal 1 up to player after deal 1 up to player"
+        "play deal 1 up to dealer: deal 1 up to dealer before deal 1 up to player"
+        " -> deal 1 up to dealer before deal 1 up to dealer"
     ]
+
+
+def test_steps_that_change_places_have_the_same_names_on_the_way_back() -> None:
+    dealt = "    deal 2 up to player\n    deal 2 up to dealer\n"
+    turned = "    deal 2 up to dealer\n    deal 2 up to player\n"
+    a, b = game_of(BASE), game_of(written((dealt, turned)))
+    there, back = changed_rules(a, b), changed_rules(b, a)
+    assert said(there) == [
+        "play deal 2 up to dealer: deal 2 up to dealer before turn player"
+        " -> deal 2 up to dealer before deal 2 up to player"
+    ]
+    assert list(map(_turned, back)) == [(each.path, each.before, each.after) for each in there]
 
 
 def test_settle_rows_that_can_both_fit_change_places() -> None:
@@ -316,7 +328,7 @@ def test_the_words_are_those_of_each_file() -> None:
 
 
 def test_what_differs_one_way_differs_the_other_way_too() -> None:
-    """But for steps of play that change places: of two the one that stands first by now is the one that moved."""
+    """But for what only one of them has: where it is new, its place is told."""
     games = [game for game in map(resolved, map(parsed_file, CORPUS[:8])) if game.kind == "banked"]
     for a, b in combinations(games, 2):
         there, back = changed_rules(a, b), changed_rules(b, a)

@@ -334,6 +334,7 @@ def test_other_rounds_are_played() -> None:
 
 def test_runs_are_listed_shown_and_pruned() -> None:
     assert run("runs").stdout.startswith("0 runs")
+    assert not store_file().exists(), "who only looks makes nothing"
     for stand in (20, 21, 22):
         run(*ASKED, "--set", f"hard_stand={stand}", "--set", "soft_stand=25")
     run(*PLAYED)

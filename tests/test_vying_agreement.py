@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import nullcontext
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -11,14 +12,17 @@ import pytest
 from attrs import evolve
 
 from f27lang.check import check
+from f27lang.chips import TooMuchMoney
 from f27lang.diagnostics import Report
 from f27lang.files import bundled
+from f27lang.lower.vying import lower_seats
 from f27lang.referee.vying_rounds import VyingRound
 from f27lang.resolve import Changes
+from f27lang.simulate.vying import load_plain_table_kernel
 from tests.random_vying import Table, table
 from tests.resolving import settings
 from tests.vying_by_hand import BARRED, text, words
-from tests.vying_opinions import Opinions, game
+from tests.vying_opinions import Opinions, game, made_small
 
 BUNDLED = {each.name: each.path for each in bundled()}
 REPEATED, ONE_DRAW = BUNDLED["seven-twenty-seven"], BUNDLED["seven-twenty-seven-one-draw"]
@@ -64,6 +68,12 @@ def seats(dice: Random, least: int, most: int) -> list[str]:
 
 def agree(opinions: Opinions, hands: range, seed: int = 1) -> None:
     assert opinions.differ(hands, seed) == []
+
+
+def agree_or_shrink(made: Table, hands: range, seed: int) -> None:
+    if apart := Opinions(made.text, made.plays).differ(hands, seed):
+        small = made_small(made.text, made.plays, lambda opinions: bool(opinions.differ(hands, seed)))
+        pytest.fail(f"{apart[0]}\nfor tests/regressions/vying:\n{small}")
 
 
 @pytest.mark.parametrize("changes", alone(REPEATED), ids=said)
@@ -153,6 +163,18 @@ def test_rake_up_to_its_most_and_at_showdown_only() -> None:
     assert {each.rake == 1 for each in found if each.award} == {True, False}
 
 
+@pytest.mark.parametrize(
+    ("rake", "fine"), [("5%", True), ("3.125%", True), ("3.1415%", True), ("3.141592%", False), ("3.14159265%", False)]
+)
+def test_what_the_checks_let_pass_can_be_counted(rake: str, fine: bool) -> None:
+    made, report = game(text(pot=f"ante: 1 chip | rake: {rake} | last in takes all", **STRATEGIES)), Report()
+    check(made, report)
+    rulebook, (policy,) = lower_seats(made, ["near press"])
+    with nullcontext() if fine else pytest.raises(TooMuchMoney):
+        load_plain_table_kernel(rulebook, [(policy,) * rulebook.seats[2]])
+    assert [each.code for each in report] == ([] if fine else ["F0105"])
+
+
 @pytest.mark.parametrize("both", ["must win outright", "may tie"])
 def test_declarations(both: str) -> None:
     pot = DECLARED["pot"].replace("must win outright", both)
@@ -202,10 +224,10 @@ def sound(first: int, number: int) -> Iterator[tuple[int, Table]]:
 def test_random_games(seed: int) -> None:
     ((found, made),) = sound(seed, 1)
     assert found == seed
-    agree(Opinions(made.text, made.plays), range(8), seed)
+    agree_or_shrink(made, range(8), seed)
 
 
 @pytest.mark.long
 def test_many_random_games() -> None:
     for seed, made in sound(10_000, 100):
-        agree(Opinions(made.text, made.plays), range(20), seed)
+        agree_or_shrink(made, range(20), seed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from math import sqrt
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from click.testing import CliRunner, Result
 
 import f27lang
 from f27lang.cli.main import f27
+from f27lang.compare.tables import TableDiff
 from f27lang.judged import verdicts
 from f27lang.simulate.measures import betting_rounds, hero_net
 
@@ -247,11 +249,11 @@ def test_what_can_not_be_played_is_said(args: tuple[str, ...], message: str) -> 
 REFUSED = {
     "a hole in the table": (("simulate", GAME, "--table", "never,,low"), "--table takes a play for each seat"),
     "seats beside a table": (("simulate", GAME, "--table", "low,low", "--seats", "2"), "leave out --seats"),
-    "until in a vying game": (("simulate", GAME, "--until", "0.1"), "--until is not for vying games"),
+    "resuming in a vying game": (("simulate", GAME, "--resume"), "--resume is not for vying games"),
     "exact in a vying game": (("simulate", GAME, "--exact"), "--exact is not for vying games"),
     "a hero against a house": (("simulate", "21-24-27", "--hero", "x"), "--hero is not for banked games"),
     "a shoe in a vying game": (("edge", GAME, "--shoe", "endless"), "--shoe is not for vying games"),
-    "a page of a vying diff": (("diff", GAME, "--format", "html"), "not as html"),
+    "JSON named Markdown": (("diff", GAME, "-o", "a.md", "--json"), "--json does not go with a file named .md"),
     "a chart of a vying diff": (("diff", GAME, "--all"), "--all is not for vying games"),
     "toggles of a vying game": (("sweep", GAME, "--toggle-all"), "--toggle-all is not for vying games"),
     "hands of a banked sweep": (("sweep", "21-24-27", "--set", "decks=1,2", "-n", "9"), "--rounds is not for banked"),
@@ -406,3 +408,72 @@ def test_a_game_in_which_nobody_decides_anything(tmp_path: Path) -> None:
     matrix = told("edge", str(file))
     assert (matrix["matrix"], matrix["positions"]) == ([], [])
     assert code(run("diff", str(file), "-n", "100")) == 0
+
+
+@pytest.mark.parametrize(("named", "fine"), [("on-file", True), ("seven-twenty-seven", True), ("by-title", False)])
+def test_strategies_name_a_game_by_its_file(tmp_path: Path, named: str, fine: bool) -> None:
+    played = written(tmp_path, "on-file", f'f27 1\nvying game "by-title" extends "{GAME}" {{\n}}\n')
+    mine = written(tmp_path, "mine", MINE.replace(GAME, named))
+    asked = run("check", mine), run("simulate", played, "--play", mine, "-n", "100")
+    assert [code(each) for each in asked] == ([0, 0] if fine else [1, 1])
+    assert fine or "F0201" in asked[0].output + asked[0].stderr
+    assert fine or 'strategies for "on-file" {' in asked[1].stderr
+
+
+def test_vying_games_beside_one_another_in_every_form(tmp_path: Path) -> None:
+    asked = ("diff", GAME, "--set", "rake_share=5%", "-n", "2k", "--seats", "4")
+    text = run(*asked).stdout
+    numbers = re.findall(r"[+-]\d\.\d{5} ± \d\.\d{5}", text)
+    assert len(numbers) > 4
+    forms = {form: run(*asked, "--format", form).stdout for form in ("md", "html")}
+    assert all(number in forms["html"] for number in numbers)
+    assert all(number in forms["md"].replace("\\", "") for number in numbers)
+    assert "### Rules that differ" in forms["md"] and "| net, left of the dealer |" in forms["md"]
+    assert forms["html"].startswith("<!DOCTYPE html>") and "<h2>Rules that differ</h2>" in forms["html"]
+    for name in ("a.md", "b.html"):
+        run(*asked, "-o", str(tmp_path / name))
+        assert (tmp_path / name).read_text("utf-8") == forms[name[2:]]
+
+
+def test_diff_of_vying_games_in_python() -> None:
+    games = f27lang.load(GAME), f27lang.load(GAME, set_={"rake_share": "5%"})
+    found = f27lang.diff(*games, rounds=2_000, seats=4, bet="one:1:5")
+    assert isinstance(found, TableDiff)
+    assert len(found.nets) == 4 and found.hands == 2_000
+    assert [row["measure"] for row in found.to_rows()] == [change.measure for change in found.changes]
+    assert found._repr_html_().startswith('<div class="f27">')
+    with pytest.raises(AttributeError):
+        found.hands = 3  # type: ignore[misc]
+    with pytest.raises(f27lang.VariantError, match="F0905"):
+        f27lang.diff(GAME, "21-24-27")
+
+
+def test_a_limit_is_broken_only_where_that_is_sure() -> None:
+    raked = ("diff", GAME, "--set", "rake_share=5%", "--seats", "4", "-n", "2k")
+    sure, unsure, within = (run(*raked, "--fail-over", limit) for limit in ("1", "5", "50"))
+    assert [code(each) for each in (sure, unsure, within)] == [4, 0, 0]
+    assert re.search(
+        r"the net in seat \d moved by -\d+\.\d+ ± \d\.\d+ per cent of an ante, more than 1 for sure", sure.stderr
+    )
+    assert "which may be no more than 5: more rounds would tell" in unsure.stderr
+    assert not within.stderr
+    same = run("diff", GAME, "-n", "2k", "--fail-over", "0.0001")
+    assert (code(same), same.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("who", [(), ("--hero", "commit"), ("--table", "nearest,low,commit,never")])
+def test_a_run_goes_on_until_nets_are_known(who: tuple[str, ...]) -> None:
+    asked = ("simulate", GAME, "--until", "0.7", *(() if "--table" in who else ("--seats", "4")), *who)
+    found = told(*asked)
+    errors = [found["hero"]["se"]] if "--hero" in who else [seat["se"] for seat in found["seats"]]
+    assert found["until_reached"] and max(errors) <= 0.007
+    assert found["hands"] % (1 << 14) == 0
+    shorter = told(*asked[:2], "-n", str(found["hands"] - (1 << 14)), *asked[4:])
+    before = [shorter["hero"]["se"]] if "--hero" in who else [seat["se"] for seat in shorter["seats"]]
+    assert max(before) > 0.007
+    assert told(*asked, "--threads", "1")["tally_digest"] == found["tally_digest"]
+
+
+def test_what_is_wanted_may_not_be_reached() -> None:
+    result = run("simulate", GAME, "--until", "0.1", "-n", "20k")
+    assert "the wanted standard error was not reached in 20,000 hands" in result.stderr

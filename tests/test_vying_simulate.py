@@ -11,6 +11,7 @@ import pytest
 from attrs import evolve
 
 from f27lang.build import plain
+from f27lang.chips import TooMuchMoney
 from f27lang.emit.vying import emit_vying, run_tables
 from f27lang.rulebook import OutOfCards
 from f27lang.simulate import measures
@@ -18,7 +19,6 @@ from f27lang.simulate.seated import with_hero
 from f27lang.simulate.table_tally import TableTally, nothing
 from f27lang.simulate.vying import (
     TableKernel,
-    TooMuchMoney,
     load_plain_table_kernel,
     load_table_kernel,
     simulate_table,

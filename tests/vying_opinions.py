@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -18,6 +18,8 @@ from f27lang.resolve import Changes
 from f27lang.simulate.table_tally import TableTally
 from f27lang.simulate.vying import TableKernel, load_plain_table_kernel, load_table_kernel
 from f27lang.verify.hands import counted
+from f27lang.verify.told import first_apart, seen, teller
+from tests.random_variants import shrunk
 from tests.resolving import game_of, parsed_file, resolved
 
 UNCHANGED = Changes()
@@ -59,6 +61,7 @@ class Opinions:
         self.rulebook, policies = lower_seats(self.game, plays)
         load = load_table_kernel if compiled else load_plain_table_kernel
         self.kernel: TableKernel = load(self.rulebook, [policies])
+        self.teller = teller(self.rulebook, policies)
         advisers = {play: adviser(source, changes, play) for play in dict.fromkeys(plays)}
         self.players = [advisers[play] for play in plays]
         self.referee = VyingReferee(self.game)
@@ -68,15 +71,29 @@ class Opinions:
         return self.referee.play(deal_order(self.game, seed, hand), self.players)
 
     def differ(self, hands: Iterable[int], seed: int = 1) -> list[str]:
-        """Return the hands, and what the referee saw in them, of which the two count different things."""
+        """Return the hands, and what the referee saw in them, of which the two tell or count different things."""
         found = []
         for hand in hands:
-            seen = self.round(hand, seed)
+            by_rules = self.round(hand, seed)
             played = self.kernel.play(hand, 1, seed)
-            expected = counted(seen, self.rulebook, self.kernel.places)
-            if played != expected:
-                found.append(f"hand {hand}: {_apart(played, expected)}\n" + "\n".join(map(str, seen.events)))
+            tally, told = self.teller.play(hand, seed)
+            expected = counted(by_rules, self.rulebook, self.kernel.places)
+            if played != expected or tally != expected or told != seen(by_rules, self.rulebook):
+                apart = f"{_apart(played, expected)} {first_apart(told, seen(by_rules, self.rulebook))}"
+                found.append(f"hand {hand}: {apart}\n" + "\n".join(map(str, by_rules.events)))
         return found
+
+
+def made_small(text: str, plays: Sequence[str], fails: Callable[[Opinions], bool]) -> str:
+    """Return a failure for tests/regressions/vying: the plays, and the game without the lines that it does without."""
+
+    def still(smaller: model.Game) -> bool:
+        try:
+            return fails(Opinions(smaller.files[-1].text, plays))
+        except (AssertionError, LookupError, ValueError, StopIteration):  # these plays can't be followed in it
+            return False
+
+    return f"# plays: {', '.join(plays)}\n{shrunk(text, still)}"
 
 
 def _apart(counted: TableTally, expected: TableTally) -> str:

@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
+from f27lang.normal import NORMAL_95
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from contextlib import AbstractContextManager
@@ -20,8 +22,6 @@ if TYPE_CHECKING:
     from f27lang.simulate.work import Counts, Progress
 
     Told = Callable[[Any, float], tuple[int, str]]  # a prefix, the rounds a second -> rounds to come to, what it tells
-
-_NORMAL_95 = 1.959963984540054  # the 97.5 % point of the normal distribution
 
 
 def watch(rounds: int, wager: int = 0) -> Callable[[Rulebook, Until | None], AbstractContextManager[Progress]]:
@@ -46,7 +46,7 @@ def watch_pair(_: paired.Pair, rounds: int, goal: paired.Until | None) -> Iterat
     def told(prefix: paired.PairTally, rate: float) -> tuple[int, str]:
         needed = goal.rounds_needed(prefix) if goal and prefix.batches > 1 else rounds
         total = max(prefix.rounds, min(rounds, needed))
-        margin = _NORMAL_95 * prefix.se_pct
+        margin = NORMAL_95 * prefix.se_pct
         return total, f"{_pace(prefix.rounds, total, rate)}   {prefix.change_pct:+z.4f} ± {margin:.4f} points"
 
     with _bar(told) as progress:
@@ -99,7 +99,7 @@ def expected_rounds(prefix: Tally, rounds: int, until: Until | None) -> int:
 def in_words(tables: Rulebook, prefix: Tally, total: int, rate: float, wager: int = 0) -> str:
     """Return `12.6M of 20M   18.9M a second   0 s left   1.0353 % ± 0.0529 %`."""
     mean, variance = prefix.moments(tables, wager)
-    margin = 100 * _NORMAL_95 * sqrt(variance / prefix.rounds)
+    margin = 100 * NORMAL_95 * sqrt(variance / prefix.rounds)
     return f"{_pace(prefix.rounds, total, rate)}   {-100 * float(mean):z.4f} % ± {margin:.4f} %"
 
 

@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 @click.option(
     "--tags",
     metavar="TAGS",
-    help='A count, as "A -2, 2..4 -1, 8..K 1"; what is not named counts 0. To bet by, also inventor or best1 to best3.'
-    "  [default: best]",
+    help='A count, as "A -2, 2..4 -1, 8..K 1", where what is not named counts 0; to bet by also inventor, best1, best2 '
+    "or best3.  [default: best, which is best2]",
 )
 @click.option(
     "--knowledge",
@@ -80,8 +80,7 @@ def command(
     from f27lang.report import count as report  # noqa: PLC0415
 
     how = counter.described(game, wager_index(game, wager), given) if bets else None
-    own, patient = None if tags in counter.NAMES else tags, patience(yes)
-    found = counted(game, wager=wager, knowledge=knowledge, tags=own, patience=patient)
+    found = counted(game, wager=wager, knowledge=knowledge, tags=tags, patience=patience(yes))
     if how is None:
         if as_json:
             print_json(report.as_json(found))
@@ -89,7 +88,7 @@ def command(
             answer(report.as_text(found))
         return 0
 
-    described = how(counter.named(found, tags))
+    described = how(found.called(tags or "best"))
     if given["indices"]:
         return _indices(game, found, described, given, as_json=as_json)
     return _winnings(game, found, described, given, as_json=as_json)

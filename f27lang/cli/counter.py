@@ -13,7 +13,7 @@ from f27lang.cli.rounds import Rounds, Whole
 
 if TYPE_CHECKING:
     from f27lang import model
-    from f27lang.counting.counts import Counted, Judged
+    from f27lang.counting.counts import Judged
     from f27lang.counting.winnings import Counter
     from f27lang.report.winnings import Money
 
@@ -86,7 +86,6 @@ _APART = {
     ("spread", "indices"): "indices are found with flat bets",
     ("ramp", "indices"): "indices are found with flat bets",
 }
-NAMES = ("best", "inventor", *(f"best{limit}{how}" for limit in (1, 2, 3) for how in ("", " balanced")))
 _OPTION = {"rounding": "true-count"}
 
 
@@ -109,15 +108,6 @@ def described(game: model.Game, wager: int, given: dict[str, Any]) -> Callable[[
     unit, rounding = _UNITS[given["per"] or "deck"], given["rounding"] or "floor"
     penetration = _penetration(given["penetration"])
     return lambda count: Counter(count, spread, ramp, unit, rounding, penetration, below, above)
-
-
-def named(found: Counted, name: str | None) -> Judged:
-    """Return the count of a name; one's own where tags were typed, else the one that follows the effects best."""
-    by_name = {judged.name: judged for judged in found.judged}
-    for known in (name, (name or "").removesuffix(" balanced"), "own"):
-        if known in by_name:
-            return by_name[known]
-    return max(found.judged, key=lambda judged: judged.correlation)
 
 
 def money(game: model.Game, wager: int, given: dict[str, Any]) -> Money:

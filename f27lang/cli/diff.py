@@ -33,6 +33,7 @@ from f27lang.cli.completion import (
 from f27lang.cli.output import STDOUT, OutputFile, form_of, write_answer
 from f27lang.cli.rounds import PerCent, Rounds, Whole
 from f27lang.cli.store import opened, store_option
+from f27lang.normal import margin
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from f27lang.compare.diff import Asked, Diff
     from f27lang.compare.played import Simulation
     from f27lang.compare.sides import Named
+    from f27lang.compare.tables import TableDiff
     from f27lang.resolve import Changes
 
 FORMATS = ("text", "md", "html", "json")
@@ -106,7 +108,11 @@ _NO_END = 10**15
 )
 @click.option("--all", "every_cell", is_flag=True, help="List all cells of the chart that changed.")
 @click.option(
-    "--fail-over", type=PerCent(), metavar="POINTS", help="Exit with 4 where the edge moved more than so many points."
+    "--fail-over",
+    type=PerCent(),
+    metavar="POINTS",
+    help="Exit with 4 where the edge moved more than so many points; of vying games, the net in some seat, in per cent "
+    "of an ante. What is played, not solved, fails only where that is sure: where all of the 95 % interval is beyond.",
 )
 @click.option(
     "--format", "form", type=click.Choice(FORMATS), help="By default what the file's name ends in, else text."
@@ -146,7 +152,7 @@ def command(
 
     output = None if output == STDOUT else output
     form = form_of(form, output, as_json, _BY_SUFFIX, "comparison")
-    a, b = _named(variants, revisions, Changes(None, a_with, a_without, a_set), changes)
+    a, b = _named(variants, revisions, Changes(None, a_with, a_without, a_set, "--a-"), changes)
     asked = _asked(**how)
 
     from f27lang.compare.sides import two_games  # noqa: PLC0415
@@ -156,13 +162,11 @@ def command(
         warn(each.report, as_json=form == "json")
     if first.game.kind == "vying":
         others = {f"--{name}": how[name] for name in ("shoe", "knowledge", "wager", "to", "orders")}
-        vying.refuse("vying", {**others, "--all": every_cell, "--fail-over": fail_over})
+        vying.refuse("vying", {**others, "--all": every_cell})
         games, who = (first.game, second.game), vying.Who(seats, how["play"], bet)
-        drawn, code = vying.diff(
-            games, who, how["rounds"], patience(yes), form, seed=how["seed"], threads=how["threads"]
-        )
-        write_answer(drawn, output)
-        return code
+        tables = vying.diff(games, who, how["rounds"], patience(yes), seed=how["seed"], threads=how["threads"])
+        write_answer(vying.drawn(tables, form), output)
+        return INTERRUPTED if tables.interrupted else _nets_limit(tables, fail_over)
     vying.refuse("banked", {"--bet": bet, "--seats": seats})
 
     from f27lang.compare.diff import diff  # noqa: PLC0415
@@ -253,12 +257,40 @@ def _tell(found: Diff, asked: Simulation | None) -> None:
     rounds = found.played.tally.rounds
     if found.played.interrupted:
         hint(f"interrupted after {rounds:,} rounds of each, which are a whole run of their own")
-    elif asked.to and not found.played.reached:
+    elif asked.to and not found.played.reached and found.rules:
         hint(f"the wanted interval was not reached in {rounds:,} rounds")
 
 
 def _limit(found: Diff, most: Fraction | None) -> int:
-    if most is None or abs(found.delta_pct) <= most:
+    if most is None:
         return 0
-    hint(f"the edge moved by {found.delta_pct:+z.6f} points, more than {float(most):g}")
+    doubt = margin(found.se_pct) if found.se_pct is not None else 0.0
+    return _over("the edge", found.delta_pct, doubt, most, "points")
+
+
+def _nets_limit(found: TableDiff, most: Fraction | None) -> int:
+    """Hold the seat whose net moved farthest, its interval taken off, against the limit."""
+    from f27lang.compare.tables import NET  # noqa: PLC0415
+
+    if most is None:
+        return 0
+    doubts = {net.measure: 100 * margin(net.se, len(found.nets)) for net in found.nets}
+    moved = max(found.nets, key=lambda net: 100 * abs(net.change) - doubts[net.measure])
+    seat = moved.measure.removeprefix(NET)
+    return _over(f"the net in seat {seat}", 100 * moved.change, doubts[moved.measure], most, "per cent of an ante")
+
+
+def _over(what: str, moved: float, doubt: float, most: Fraction, unit: str) -> int:
+    """Return the exit code of a change: over the limit is what is over it for sure, at 95 %."""
+    if abs(moved) <= most:
+        return 0
+    limit = f"{float(most):g}"
+    if not doubt:
+        hint(f"{what} moved by {moved:+z.6f} {unit}, more than {limit}")
+        return LIMIT_BROKEN
+    told = f"{what} moved by {moved:+z.4f} ± {doubt:.4f} {unit}"
+    if abs(moved) - doubt <= most:
+        hint(f"{told}, which may be no more than {limit}: more rounds would tell")
+        return 0
+    hint(f"{told}, more than {limit} for sure (95 %)")
     return LIMIT_BROKEN

@@ -35,13 +35,24 @@ def form_of(form: str | None, output: Path | None, as_json: bool, by_suffix: Map
     """Return the form that was asked for, one way or another; `by_suffix` has those that a file's name can end in."""
     if as_json and form not in (None, "json"):
         raise click.UsageError(f"--json and --format {form} are two answers: take one")
-    if as_json or form:
-        return form or "json"
     suffix = output.suffix.lower() if output else ""
+    asked = "json" if as_json else form
+    if asked:
+        _refuse_other_name(asked, "--json" if as_json else f"--format {form}", suffix, by_suffix)
+        return asked
     if suffix not in by_suffix:
         known = ", ".join(filter(None, by_suffix))
         raise click.UsageError(f"no {what} is written as {suffix}: end the file's name in {known}, or say --format")
     return by_suffix[suffix]
+
+
+def _refuse_other_name(asked: str, option: str, suffix: str, by_suffix: Mapping[str, str]) -> None:
+    """Refuse a file whose name says that it holds something else than was asked for."""
+    if suffix and by_suffix.get(suffix, asked) != asked:
+        names = ", ".join(name for name, form in by_suffix.items() if name and form == asked)
+        raise click.UsageError(
+            f"{option} does not go with a file named {suffix}: end its name in {names}, or leave {option}"
+        )
 
 
 def write_answer(drawn: str | bytes, output: Path | None) -> None:

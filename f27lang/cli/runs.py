@@ -60,7 +60,7 @@ def command(*, action: str, number: int | None, as_json: bool, csv: Path | None,
     What was solved is looked up in place of solving it again; simulations are kept to be looked at.
     """
     _refuse(action, number, csv, as_json, how)
-    store = opened(False)
+    store = opened(False, make=False)
     assert store is not None
     if not store.usable:
         return 1  # the hint has said why

@@ -57,7 +57,8 @@ _ROUNDS, _NO_END = 20_000_000, 10**15
     type=PerCent(),
     metavar="POINTS",
     help="Stop where the standard error of the edge is at most so many per cent points, even if "
-    "each result were to come three times more, or after -n rounds.",
+    "each result were to come three times more, or after -n rounds. Vying games: of the hero's net, else of every "
+    "seat's, in per cent of an ante.",
 )
 @click.option(
     "--seed",
@@ -134,9 +135,10 @@ def command(
     warn(warnings, as_json=as_json)
     patient = patience(how.pop("yes"))
     if game.kind == "vying":
-        vying.refuse("vying", {"--until": until, **{f"--{name.replace('_', '-')}": how[name] for name in _BANKED}})
+        vying.refuse("vying", {f"--{name.replace('_', '-')}": how[name] for name in _BANKED})
         who = vying.Who(seats, play, bet, hero, vying.table_of(table))
-        return vying.simulate(game, who, rounds, patient, as_json=as_json, seed=how["seed"], threads=how["threads"])
+        run = {"until": until, "seed": how["seed"], "threads": how["threads"]}
+        return vying.simulate(game, who, rounds, patient, as_json=as_json, **run)
     if play == "best":
         raise click.UsageError(
             "best play knows every card seen, so it is no table that a simulator could look up; its edge is exact: "

@@ -20,13 +20,16 @@ def store_option(function: F) -> F:
     )
 
 
-def opened(no_store: bool) -> Store | None:
-    """Return the user's store, which is closed when the command is done; None where it is to be left alone."""
+def opened(no_store: bool, *, make: bool = True) -> Store | None:
+    """Return the user's store, which is closed when the command is done; None where it is to be left alone.
+
+    Who only looks does not have it made.
+    """
     if no_store:
         return None
     from f27lang.cli.command import hint  # noqa: PLC0415
     from f27lang.store import Store  # noqa: PLC0415
 
-    store = Store.opened(say=hint)
+    store = Store.opened(say=hint, make=make)
     click.get_current_context().call_on_close(store.close)
     return store

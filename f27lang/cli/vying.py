@@ -11,13 +11,15 @@ from f27lang.cli.command import INTERRUPTED, LIMIT_BROKEN, answer, hint, print_j
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
+    from fractions import Fraction
 
     from f27lang import model
     from f27lang.compare.sweep import Points
     from f27lang.compare.table_sweep import TablePoint
+    from f27lang.compare.tables import TableDiff
     from f27lang.patience import Patience
 
-_HANDS = 2_000_000
+_HANDS, _NO_END = 2_000_000, 10**15
 
 
 @frozen
@@ -31,7 +33,16 @@ class Who:
     table: tuple[str, ...] = ()
 
 
-def simulate(game: model.Game, who: Who, hands: int | None, patience: Patience, *, as_json: bool, **how: Any) -> int:
+def simulate(
+    game: model.Game,
+    who: Who,
+    hands: int | None,
+    patience: Patience,
+    *,
+    until: Fraction | None,
+    as_json: bool,
+    **how: Any,
+) -> int:
     """Play hands of a vying game and tell what came of them."""
     from f27lang import seating  # noqa: PLC0415
     from f27lang.cli.bar import watch_table  # noqa: PLC0415
@@ -40,9 +51,12 @@ def simulate(game: model.Game, who: Who, hands: int | None, patience: Patience, 
     if who.table and (who.seats or who.play or who.hero):
         raise click.UsageError("--table names the play of each seat: leave out --seats, --play and --hero")
     seated = seating.seating(game, seating.Asked(*astuple(who)))
-    run = seating.played(seated, hands or _HANDS, patience=patience, watch=watch_table, **how)
+    most = hands or (_NO_END if until else _HANDS)
+    run = seating.played(seated, most, until=until, patience=patience, watch=watch_table, **how)
     if run.interrupted:
         hint(f"interrupted after {run.rounds:,} hands, which are a whole run of their own")
+    elif until and not run.reached:
+        hint(f"the wanted standard error was not reached in {run.rounds:,} hands")
     if not run.rounds:
         return INTERRUPTED
     if as_json:
@@ -71,25 +85,35 @@ def edge(game: model.Game, who: Who, patience: Patience, *, full: bool, most: fl
 
 
 def diff(
-    games: tuple[model.Game, model.Game], who: Who, hands: int | None, patience: Patience, form: str, **how: Any
-) -> tuple[str, int]:
-    """Play two vying games with the same packs; return what is to be said of it, and the exit code."""
-    import json  # noqa: PLC0415
-
+    games: tuple[model.Game, model.Game], who: Who, hands: int | None, patience: Patience, **how: Any
+) -> TableDiff:
+    """Play two vying games with the same packs."""
     from f27lang.cli.bar import watch_table  # noqa: PLC0415
     from f27lang.compare.tables import diff_tables  # noqa: PLC0415
-    from f27lang.report import table_diff  # noqa: PLC0415
     from f27lang.seating import Asked  # noqa: PLC0415
 
-    if form not in ("text", "json"):
-        raise click.UsageError(f"vying games are compared as text or JSON, not as {form}")
     found = diff_tables(games, Asked(*astuple(who)), hands or _HANDS, patience=patience, watch=watch_table, **how)
     if found.interrupted:
         hint(f"interrupted after {found.hands:,} hands of each, which are a whole run of their own")
     if not found.hands:
-        return "", INTERRUPTED
-    told = json.dumps(table_diff.as_json(found), indent=2) if form == "json" else table_diff.as_text(found)
-    return told + "\n", INTERRUPTED if found.interrupted else 0
+        raise KeyboardInterrupt
+    return found
+
+
+def drawn(found: TableDiff, form: str) -> str:
+    """Return two games beside one another in the form that was asked for."""
+    from f27lang.report import table_diff, table_diff_pages  # noqa: PLC0415
+
+    match form:
+        case "json":
+            import json  # noqa: PLC0415
+
+            return json.dumps(table_diff.as_json(found), indent=2) + "\n"
+        case "md":
+            return table_diff_pages.as_markdown(found)
+        case "html":
+            return table_diff_pages.as_html(found)
+    return table_diff.as_text(found) + "\n"
 
 
 def sweep(

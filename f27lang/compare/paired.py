@@ -13,6 +13,7 @@ from math import lcm, sqrt
 
 from attrs import frozen
 
+from f27lang.normal import NORMAL_95
 from f27lang.rulebook import Policy, Rulebook
 from f27lang.simulate import Kernel, Tally, load_kernel
 from f27lang.simulate.beside import ends
@@ -20,7 +21,6 @@ from f27lang.simulate.possible import possible
 from f27lang.simulate.until import step
 from f27lang.simulate.work import Work
 
-NORMAL_95 = 1.959963984540054  # the 97.5 % point of the normal distribution
 _LARGEST_BATCH, _BATCHES = 1 << 10, 64
 _CHUNK_COMPILED, _CHUNK_PLAIN = 1 << 18, 1 << 11
 _MORE = 3  # the rule of three, as in `simulate.until`

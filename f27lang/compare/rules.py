@@ -199,7 +199,10 @@ def _between(rows: list[Key], other: Lines) -> dict[tuple[Key | None, Key | None
 
 
 def _moved(a: Sheet, b: Sheet) -> frozenset[Key]:
-    """Return the fewest rows, as far as one by one can tell, without which no two rows change places that matter."""
+    """Return the fewest rows, as far as one by one can tell, without which no two rows change places that matter.
+
+    Of several that cross as many others it is the first by name, so that the same rows moved on the way back.
+    """
     order = [key for key in b.lines if key in a.lines]
     places = {key: number for number, key in enumerate(a.lines)}
     crossed = {
@@ -209,7 +212,7 @@ def _moved(a: Sheet, b: Sheet) -> frozenset[Key]:
     }
     moved: set[Key] = set()
     while crossed:
-        most = max(order, key=lambda key: sum(key in pair for pair in crossed))
+        most = min(order, key=lambda key: (-sum(key in pair for pair in crossed), key))
         crossed = {pair for pair in crossed if most not in pair}
         moved.add(most)
     return frozenset(moved)

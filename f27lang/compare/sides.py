@@ -36,10 +36,10 @@ def two_games(a: Named, b: Named) -> tuple[Loaded, Loaded]:
     try:
         one, other = _loaded(a, first), _loaded(b, second)
     except VariantError:
-        _refuse_kinds(first, second)
+        refuse_kinds(first, second)
         raise
     if one.game.kind != other.game.kind:
-        _refuse_kinds(first, second)
+        refuse_kinds(first, second)
     return one, other
 
 
@@ -69,7 +69,7 @@ def _parted(named: Named) -> tuple[str, str | None]:
     return (f"{path}{files.SUFFIX}", house) if sign and house else (named.variant, None)
 
 
-def _refuse_kinds(first: SourceFile, second: SourceFile) -> None:
+def refuse_kinds(first: SourceFile, second: SourceFile) -> None:
     """Raise Misasked where one text is of a banked game and the other of a vying one; other errors are beside that."""
     parsed = [parse(source, Report()) for source in (first, second)]
     kinds = [file.kind for file in parsed if file and file.kind]

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from math import fsum, lcm, sqrt
 
-from attrs import evolve, frozen
+from attrs import asdict, evolve, frozen
 
 from f27lang import model
 from f27lang.asking import no_such
@@ -24,6 +24,8 @@ from f27lang.simulate.table_tally import TableTally, nothing
 from f27lang.simulate.vying import TableKernel
 from f27lang.simulate.work import Work
 
+HANDS = 2_000_000
+NET = "net_"  # and the number of a seat: a measure
 _LARGEST_BATCH, _BATCHES = 1 << 10, 64
 _BATCHES_A_CHUNK = 32
 
@@ -80,6 +82,21 @@ class TableDiff:
     seed: int
     interrupted: bool
 
+    @property
+    def nets(self) -> tuple[Change, ...]:
+        """The nets of the seats in antes, first that left of the dealer."""
+        return tuple(change for change in self.changes if change.measure.startswith(NET))
+
+    def to_rows(self) -> list[dict[str, object]]:
+        """Return the measures as rows of a table."""
+        return [asdict(change) for change in self.changes]
+
+    def _repr_html_(self) -> str:
+        """Return what a notebook shows."""
+        from f27lang.report.table_diff_pages import as_fragment  # noqa: PLC0415
+
+        return as_fragment(self)
+
 
 @frozen
 class _Side:
@@ -110,7 +127,7 @@ class _Side:
             },
             "any_tie_rate": (tally.one("tied"), showdowns),
             "rake": (tally.one("rake"), antes * self.unit),
-            **{f"net_{s}": (tally.seat(s, self.unit).total, antes * self.unit) for s in range(players)},
+            **{f"{NET}{s}": (tally.seat(s, self.unit).total, antes * self.unit) for s in range(players)},
         }
 
 

@@ -30,12 +30,12 @@ from f27lang.emit.nodes import (
     Text,
 )
 from f27lang.emit.tables import shoe_table, tables_digest, wrapped
-from f27lang.emit.vying_steps import declares, hand, limited, repeats
+from f27lang.emit.vying_steps import declares, hand, limited, quiet, repeats
 from f27lang.emit.vying_tables import CELL_BYTES, NONE, PLACES, cell_names, number_names, run_tables
 from f27lang.emit.writer import write
 from f27lang.vying import Share, StepKind, VyingRulebook
 
-__all__ = ["emit_table_kernel", "emit_vying", "run_tables", "vying_structure"]
+__all__ = ["emit_table_kernel", "emit_teller", "emit_vying", "run_tables", "vying_structure"]
 
 OF_RUN = ("players", "lineups", "loud", "recorded", "at_records")
 _LARGE = frozenset({"unit", "ante", "rake_chip", "rake_most", "whole"})
@@ -48,6 +48,15 @@ def amount(amounts: cython.p_uchar, index: cython.size_t) -> cython.uint:
     """Return a number of chips: two cells, the low one first."""
     return cell(amounts, 2 * index) | (cell(amounts, 2 * index + 1) << 16)
 '''
+_TELLING = """\
+TOLD = []
+
+
+def tell(*what):
+    TOLD.append(what)
+
+
+"""
 _ABOUT_ENTRY = """\
 Play `rounds` hands (at most 2**20) from number `first` on; return what is counted, in the order of `places`.
 
@@ -79,7 +88,7 @@ _VARIABLES = (
 
 def emit_vying(rulebook: VyingRulebook) -> Module:
     """Return the module of a rulebook with its tables: the same bytes on every run and machine."""
-    return Module(_name(rulebook), write(_with_tables(rulebook)), rulebook.digest)
+    return Module(_name(rulebook), quiet(write(_with_tables(rulebook))), rulebook.digest)
 
 
 def emit_table_kernel(rulebook: VyingRulebook) -> Module:
@@ -87,9 +96,23 @@ def emit_table_kernel(rulebook: VyingRulebook) -> Module:
 
     It differs only where `vying_structure` or the name of the game does.
     """
+    return Module(_name(rulebook), quiet(_kernel_alone(rulebook)), rulebook.digest)
+
+
+def emit_teller(rulebook: VyingRulebook) -> Module:
+    """Return that module with lines that put what happens into its list TOLD: the same hands, a hundred times slower.
+
+    TOLD holds tuples of a word and numbers: `antes` seat, chips; `is dealt`, `takes` seat, hand state; `passes` seat;
+    `says` seat, answer to a bet, chips due of each; `declares` seat, shares as bits, 0 if it folded; `goes` share, seat
+    (none where nobody claims it, once for each of several winners); `rakes` and `wins` seat in 1/`unit` of a chip.
+    """
+    return Module(_name(rulebook), _TELLING + _kernel_alone(rulebook), rulebook.digest)
+
+
+def _kernel_alone(rulebook: VyingRulebook) -> str:
     words = f"The rules of {rulebook.name} as tables come with each run; this is the kernel that plays hands by them."
     head = Comment((DIRECTIVES, "Written by f27lang; runs compiled by Cython or as plain Python.", words))
-    return Module(_name(rulebook), write([head, Imports(("cython",)), *_functions(rulebook)]), rulebook.digest)
+    return write([head, Imports(("cython",)), *_functions(rulebook)])
 
 
 def _name(rulebook: VyingRulebook) -> str:

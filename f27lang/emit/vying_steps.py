@@ -2,11 +2,13 @@
 
 All is done seat by seat: `stays[s]` is 1 until seat s folds, `hands[s]` is its hand state, `plays[s]` the place where
 its strategy's answers begin, `wants[s]` 1 while it would take a card (asked for beforehand, as a processor waits for no
-answer then), `paid[s]` what it has put into the pot and `won[s]` what it gets of it.
+answer then), `paid[s]` what it has put into the pot and `won[s]` what it gets of it. Lines that `tell` what happens are
+in modules that tell it only: see `quiet`.
 """
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Sequence
 
@@ -42,6 +44,7 @@ _ANTE = """
 pot = pot + ante * players
 for s in range(players):
     paid[s] = paid[s] + ante
+    tell("antes", s, ante)
 """
 _BET = """
 bet_rounds = bet_rounds + 1
@@ -62,6 +65,7 @@ if loud:
                 asked = 1 if waiting == 1 and level == 0 else 0
             said = cell(bets, plays[s] * 4 + asked * states + hands[s])
             waiting = waiting - 1
+            tell("says", s, said, level)
             if said == 1:
                 stays[s] = 0
                 wants[s] = 0
@@ -82,6 +86,7 @@ if loud:
 _DECLARE = """
 for s in range(players):
     claims[s] = cell(says, plays[s] + hands[s])
+    tell("declares", s, stays[s] * claims[s])
 """
 _MONEY = """
 money = pot * unit
@@ -134,6 +139,7 @@ sole = claimed < shares
 tied = 0
 for k in range(shares):
     if winners[k] == 0:
+        tell("goes", k)
         counts[at_unclaimed + k] = counts[at_unclaimed + k] + 1
         if inherits == 0:
             sole = 0
@@ -141,6 +147,7 @@ for k in range(shares):
             if stays[s]:
                 won[s] = won[s] + portions[k] // live
     elif winners[k] == 1:
+        tell("goes", k, winner[k])
         won[winner[k]] = won[winner[k]] + portions[k]
         if winner[k] != winner[claimed]:
             sole = 0
@@ -150,6 +157,7 @@ for k in range(shares):
         counts[at_ties + k] = counts[at_ties + k] + 1
         for s in range(players):
             if CLAIMS and cell(keys, k * states + hands[s]) == best[k]:
+                tell("goes", k, s)
                 won[s] = won[s] + portions[k] // winners[k]
 """
 _NEAR = """
@@ -175,6 +183,7 @@ for s in range(players):
 sole = 1
 """
 _COUNT = """
+tell("rakes", rake)
 counts[sitting] = counts[sitting] + 1
 counts[at_rounds + bet_rounds] = counts[at_rounds + bet_rounds] + 1
 counts[at_draws] = counts[at_draws] + draw_rounds
@@ -188,6 +197,7 @@ counts[at_pots_squared] = counts[at_pots_squared] + pot * pot
 counts[at_rake] = counts[at_rake] + rake
 counts[at_sole] = counts[at_sole] + sole
 for s in range(players):
+    tell("wins", s, won[s])
     due = paid[s] * unit
     net = won[s] - due if won[s] > due else due - won[s]
     i = at_seats + 5 * (row + s)
@@ -208,16 +218,23 @@ wants[s] = takes[plays[s] + hands[s]]
 left = left - 1
 """
 _HELD = "held[s] = held[s] + 1"
-_TAKEN = "taken = taken + 1"
+_IS_DEALT = 'tell("is dealt", s, hands[s])'
+_TAKEN = """
+taken = taken + 1
+tell("takes", s, hands[s])
+"""
 _DRAWN = """
 drawn[s] = drawn[s] + 1
 if running:
     passed[s] = 0
 """
-_PASSED = "passed[s] = passed[s] + 1"
+_PASSES = 'tell("passes", s)'
+_PASSED = f"passed[s] = passed[s] + 1\n{_PASSES}"
 _MAY = "drawn[s] < most_draws and held[s] < most_cards and passed[s] < locked_after"
 _WANTS = "wants[s]"
 _ROUND = "draw_rounds = draw_rounds + 1"
+_TELLS = re.compile(r"^ *tell\(.*\)\n", re.MULTILINE)
+_EMPTY_BRANCH = re.compile(r"^( *)(?:else|elif .*):\n(?!\1 )", re.MULTILINE)
 _SEVERAL, _ALONE = Infix(Name("live"), ">", Number(1)), Infix(Name("live"), "==", Number(1))
 _TAKEN_CARDS = Name("taken")
 
@@ -267,7 +284,8 @@ def _step(rulebook: VyingRulebook, step: PlayStep) -> str | None:
         case StepKind.ANTE:
             return _ANTE
         case StepKind.DEAL:
-            return "\n".join([_for_seats("stays[s] and left", [_CARD, *([_HELD] if held else [])])] * step.number)
+            gets = [_CARD, *([_HELD] if held else []), _IS_DEALT]
+            return "\n".join([_for_seats("stays[s] and left", gets)] * step.number)
         case StepKind.BET:
             return _BET
         case StepKind.DRAW | StepKind.DRAW_TOGETHER:  # alike, as no strategy looks at what others have drawn
@@ -281,7 +299,7 @@ def _step(rulebook: VyingRulebook, step: PlayStep) -> str | None:
 
 
 def _draw() -> str:
-    return "\n".join((_ROUND, _for_seats(f"{_WANTS} and left", [_CARD, _TAKEN])))
+    return "\n".join((_ROUND, _take_or_pass(f"{_WANTS} and left", "stays[s]", held=False)))
 
 
 def _draw_limited() -> str:
@@ -292,11 +310,17 @@ def _draw_limited() -> str:
 
 def _draw_if_all(*, held: bool) -> str:
     """Return a draw to which all must agree; who is not asked does not agree."""
-    refuses = ["agreed = 0", _if(_MAY, [_PASSED])] if held else ["agreed = 0"]
+    refuses = ["agreed = 0", _if(_MAY, [_PASSED]) if held else _PASSES]
     agrees = f"{_WANTS} and {_MAY}" if held else _WANTS
     asks = _for_seats(f"stays[s] and not ({agrees})", refuses)
-    takes = _for_seats("agreed and stays[s] and left", [_CARD, _TAKEN, *([_HELD, _DRAWN] if held else [])])
+    takes = _take_or_pass("agreed and stays[s] and left", "agreed and stays[s]", held=held)
     return "\n".join((_ROUND, "agreed = 1", asks, takes))
+
+
+def _take_or_pass(takes: str, passes: str, *, held: bool) -> str:
+    """Return a card for each seat that takes one; to pass changes nothing here."""
+    card = _if(takes, [_CARD, _TAKEN, *([_HELD, _DRAWN] if held else [])])
+    return "for s in range(players):\n" + _inside([f"{card}\nelif {passes}:\n{_inside([_PASSES])}"])
 
 
 def _ends(rulebook: VyingRulebook) -> list[Statement]:
@@ -306,6 +330,11 @@ def _ends(rulebook: VyingRulebook) -> list[Statement]:
     again = [Lines(_LEAVE), judge] if declares(rulebook) else []
     showdown = (judge, *again, Lines(_SHARE_OUT.replace("CLAIMS", claims)), Lines(_NEAR))
     return [Lines(_MONEY), If(_ALONE, (Lines(_LAST),)), If(_SEVERAL, showdown), Lines(_COUNT)]
+
+
+def quiet(text: str) -> str:
+    """Return a module's text without the lines that tell what happens, and the branches that do nothing else."""
+    return _EMPTY_BRANCH.sub("", _TELLS.sub("", text))
 
 
 def _for_seats(condition: str, parts: Sequence[str]) -> str:

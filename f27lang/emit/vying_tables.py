@@ -9,16 +9,15 @@ from math import lcm
 
 from attrs import frozen
 
+from f27lang.chips import longest
 from f27lang.emit.tables import RunTables, pack
 from f27lang.emit.vying_steps import declares, limited
-from f27lang.vying import Heir, StepKind, VyingRulebook
+from f27lang.vying import Heir, VyingRulebook
 
 CELL_BYTES = 2
 NONE = 0xFFFF  # a key or a distance of a hand that has no claim
 NO_LIMIT = 0x7FFFFFFF
 SEAT_COUNTS = 5  # won, paid, and the square of the net in three parts
-HALF_BITS = 22  # a net is squared in two halves, so that sums over 2**20 hands fit into a machine word
-NET_BITS = 2 * HALF_BITS
 _NO_CAP = 1 << 62
 _LIMITS = ("most_draws", "most_cards", "locked_after", "running")
 _NUMBERS = (
@@ -63,7 +62,7 @@ def run_tables(rulebook: VyingRulebook) -> RunTables:
         "rake_most": _NO_CAP if rake.most is None else _whole(rulebook.unit * rake.most),
         "rake_folded": int(not rake.only_at_showdown),
         "inherits": int(Heir.OTHER_SHARE in rulebook.heirs),
-        "lengths": longest(rulebook) + 1,
+        "lengths": longest(rulebook.steps, rulebook.shoe) + 1,
         "most_draws": _limit(drawing.most_draws),
         "most_cards": _limit(drawing.most_cards),
         "locked_after": drawing.locked_after or NO_LIMIT,
@@ -79,20 +78,6 @@ def run_tables(rulebook: VyingRulebook) -> RunTables:
     }
     packed = {name: pack(cells[name], CELL_BYTES) for name in cell_names()}
     return {**{name: numbers[name] for name in number_names(rulebook)}, **packed}
-
-
-def longest(rulebook: VyingRulebook) -> int:
-    """Return a number of betting rounds that no hand has more of: all but the last repetition bring a card."""
-    bets = sum(step.kind is StepKind.BET for step in rulebook.steps)
-    repeats = any(step.kind is StepKind.REPEAT for step in rulebook.steps)
-    return bets * (rulebook.shoe + 1) if repeats else bets
-
-
-def most_paid(rulebook: VyingRulebook) -> int:
-    """Return a number of chips that no seat puts into a pot more of."""
-    betting = rulebook.betting
-    a_round = 0 if betting is None else betting.most * (1 + max(betting.raises, 0))
-    return rulebook.ante + longest(rulebook) * a_round
 
 
 def _whole(number: Fraction | int) -> int:

@@ -10,6 +10,7 @@ from typing import Any
 from attrs import frozen
 
 from f27lang.depths import Depths, edge_pct
+from f27lang.normal import NORMAL_95
 from f27lang.report.heading import decks, edge_label, heading, settings
 from f27lang.report.how import play_of
 from f27lang.report.text import labelled
@@ -43,7 +44,7 @@ def _kept(found: Depths) -> str:
 
 
 def _mean(found: Depths) -> str:
-    margin = 100 * _NORMAL_95 * found.sd / sqrt(len(found.values))
+    margin = 100 * NORMAL_95 * found.sd / sqrt(len(found.values))
     apart = "" if found.z is None else f", z = {-found.z:+z.2f}"
     full = f"of the full shoe {edge_pct(found.full):z.6f} %"
     return f"{edge_pct(found.mean):z.4f} % ± {margin:.4f} % in the mean; {full}{apart}"

@@ -12,9 +12,9 @@ from typing import Any
 from f27lang.compare.cells import ChangedCell, ChangedChart
 from f27lang.compare.diff import Diff, Side
 from f27lang.compare.measures import Measures
-from f27lang.compare.paired import NORMAL_95
 from f27lang.compare.rules import Rule, RuleChange
 from f27lang.compare.why import Why
+from f27lang.normal import NORMAL_95
 from f27lang.report.heading import changes, decks, edge_label, settings, shoe, shoe_state
 from f27lang.report.how import FRESH, WORN, play_of
 from f27lang.report.text import bound, columns, count, hanging, labelled

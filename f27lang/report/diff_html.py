@@ -5,9 +5,10 @@ Diff -> fragment or page
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from f27lang.compare.diff import Diff
+from f27lang.compare.rules import RuleChange
 from f27lang.report.diff import (
     CELL_HEAD,
     cell_words,
@@ -43,16 +44,23 @@ def _parts(found: Diff) -> Iterator[str]:
     yield tag("p", f"B: {side_words(found.b)}")
     edges = ("house edge", percent(found.a.measures.edge_pct), percent(found.b.measures.edge_pct))
     yield table(("", "A", "B"), [edges, *measures_rows(found)])
+    yield from rules(found.rules)
     if not found.rules:
-        yield tag("p", "no rule differs")
         return
-    yield tag("h2", "Rules that differ")
-    rows = [(change_of(change), " → ".join(dict.fromkeys(filter(None, change.where)))) for change in found.rules]
-    yield table(("rule", "where"), rows)
     yield from _why(found)
     if found.chart and found.chart.changed:
         yield tag("h2", chart_title(found.chart))
         yield table(CELL_HEAD, map(cell_words, found.chart.changed))
+
+
+def rules(changed: Sequence[RuleChange]) -> Iterator[str]:
+    """Yield the rules that differ as a table under a heading."""
+    if not changed:
+        yield tag("p", "no rule differs")
+        return
+    yield tag("h2", "Rules that differ")
+    rows = [(change_of(change), " → ".join(dict.fromkeys(filter(None, change.where)))) for change in changed]
+    yield table(("rule", "where"), rows)
 
 
 def _why(found: Diff) -> Iterator[str]:

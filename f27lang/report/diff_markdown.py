@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from f27lang.compare.diff import Diff
+from f27lang.compare.rules import RuleChange
 from f27lang.report.diff import (
     CELL_HEAD,
     cell_words,
@@ -43,21 +44,22 @@ def _parts(found: Diff) -> Iterator[str]:
     yield f"* {escaped(method_words(found))}"
     yield ""
     edges = ("house edge", percent(found.a.measures.edge_pct), percent(found.b.measures.edge_pct))
-    yield from _table(("", "A", "B"), [edges, *measures_rows(found)])
-    yield from _rules(found)
+    yield from table(("", "A", "B"), [edges, *measures_rows(found)])
+    yield from rules(found.rules)
     yield from _why(found)
     if found.chart and found.chart.changed:
         yield f"\n### {escaped(chart_title(found.chart))}\n"
-        yield from _table(CELL_HEAD, list(map(cell_words, found.chart.changed[:MOST_CELLS])))
+        yield from table(CELL_HEAD, list(map(cell_words, found.chart.changed[:MOST_CELLS])))
         if len(found.chart.changed) > MOST_CELLS:
             yield f"\nand {len(found.chart.changed) - MOST_CELLS:,} more"
 
 
-def _rules(found: Diff) -> Iterator[str]:
+def rules(changed: Sequence[RuleChange]) -> Iterator[str]:
+    """Yield the rules that differ as a list under a heading."""
     yield "\n### Rules that differ\n"
-    if not found.rules:
+    if not changed:
         yield "None."
-    for change in found.rules:
+    for change in changed:
         where = " → ".join(dict.fromkeys(filter(None, change.where)))
         yield f"* {escaped(change_of(change))}" + (f" ({escaped(where)})" if where else "")
 
@@ -78,10 +80,11 @@ def _why(found: Diff) -> Iterator[str]:
     if len(why.shares) > 1:
         head, *rows = share_texts(why)
         yield ""
-        yield from _table(head, rows)
+        yield from table(head, rows)
 
 
-def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
+def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Yield the lines of a table, all but its first column flushed right."""
     yield f"| {' | '.join(map(escaped, head))} |"
     yield f"|{'|'.join(['---', *['--:'] * (len(head) - 1)])}|"
     for row in rows:

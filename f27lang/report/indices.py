@@ -6,12 +6,12 @@ from typing import Any
 
 from f27lang import model
 from f27lang.counting.playing import Departure, Indices
+from f27lang.normal import NORMAL_95
 from f27lang.report.heading import heading
 from f27lang.report.text import columns, count, labelled
 from f27lang.report.winnings import count_words, rounding_words
 
 SHOWN = 18
-_NORMAL_95 = 1.959963984540054
 
 
 def as_text(game: model.Game, found: Indices, *, every: bool) -> str:
@@ -50,7 +50,7 @@ def _table(departures: tuple[Departure, ...]) -> str:
             each.cell.move,
             _otherwise(each),
             f"{each.index.crossing:.2f}",
-            f"± {_NORMAL_95 * (each.index.error or 0.0):.2f}",
+            f"± {NORMAL_95 * (each.index.error or 0.0):.2f}",
             f"{100 * each.gain:.5f} %",
         ]
         for each in departures

@@ -6,9 +6,10 @@ from typing import Any
 
 from f27lang.judged import claims, verdicts
 from f27lang.matrix import Cell, Matrix
+from f27lang.normal import NORMAL_95
 from f27lang.report import distribution
 from f27lang.report.heading import settings
-from f27lang.report.table import NORMAL_95, error, heading, position, unit
+from f27lang.report.table import error, heading, position, unit
 from f27lang.report.text import columns, count, labelled, wide
 from f27lang.simulate import measures
 

@@ -65,7 +65,7 @@ def as_text(mine: Charted, other: Charted, *, colour: bool) -> str:
     parts = [_edge_line("A", mine), _edge_line("B", other)]
     for grid in overlays(mine.chart, other.chart):
         parts += ["", drawn(grid, coloured if colour else str)]
-    parts += ["", "   ".join(legend()), *_differences(changed_chart(other.chart, mine.chart))]
+    parts += ["", "   ".join(legend()), *_differences(mine.chart, other.chart)]
     return "\n".join(parts)
 
 
@@ -80,9 +80,10 @@ def legend() -> list[str]:
     return [*words, "HS hit by A, stand by B", "small letter: forced", f"{NOBODY} never asked"]
 
 
-def _differences(found: ChangedChart) -> Iterator[str]:
+def _differences(mine: Solution, other: Solution) -> Iterator[str]:
+    found = changed_chart(other, mine)
     yield ""
-    yield title(found)
+    yield title(found, mine, other)
     if found.changed:
         rows = [cell_words(cell) for cell in found.changed[:MOST_CELLS]]
         yield columns([_HEAD, *rows], right=frozenset({4, 5}))
@@ -93,9 +94,27 @@ def _differences(found: ChangedChart) -> Iterator[str]:
 _HEAD = (*CELL_HEAD[:2], "by B", "by A", *CELL_HEAD[4:])
 
 
-def title(found: ChangedChart) -> str:
-    """Say in how many cells two charts differ."""
+def title(found: ChangedChart, mine: Solution, other: Solution) -> str:
+    """Say in how many cells two charts differ, or why they have none in common."""
+    if not found.cells:
+        return f"no cell is in both charts: {_why_none(mine.cells, other.cells)}"
     return f"{len(found.changed):,} of {count(found.cells, 'cell')} differ; gains and costs by the rules of A"
+
+
+def _why_none(mine: Sequence[Cell], other: Sequence[Cell]) -> str:
+    for words, pick in (("the dealer shows", "dealer"), ("the player has", "player")):
+        one, two = (list(dict.fromkeys(getattr(cell, pick) for cell in cells)) for cells in (mine, other))
+        if not set(one) & set(two):
+            return f"{words} {_such(one)} in A, {_such(two)} in B"
+    counted = [any(cell.cards is not None for cell in cells) for cells in (mine, other)]
+    if counted[0] != counted[1]:
+        return f"hands of several numbers of cards are told apart in {'AB'[counted[1]]} alone"
+    return "what the player has in one comes with other cards of the dealer's in the other"
+
+
+def _such(names: Sequence[str]) -> str:
+    few = ["nothing" if name == "-" else name for name in names[:2]]
+    return ", ".join(few) + (" .." if len(names) > 2 else "")
 
 
 def as_json(mine: Charted, other: Charted) -> dict[str, Any]:
@@ -146,7 +165,7 @@ def as_html(mine: Charted, other: Charted) -> str:
     parts.append(tag("p", "   ".join(legend()), "quiet"))
     parts += [f"<section>{tag('h2', grid.title)}{_table(grid)}</section>" for grid in overlays(mine.chart, other.chart)]
     found = changed_chart(other.chart, mine.chart)
-    parts.append(tag("h2", title(found)))
+    parts.append(tag("h2", title(found, mine.chart, other.chart)))
     return page(f"{mine.game.title} against {other.game.title}", *parts, table(_HEAD, map(cell_words, found.changed)))
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from attrs import asdict
 
+from f27lang.normal import NORMAL_95
 from f27lang.report.sweep_rows import rows_csv
 from f27lang.report.text import WIDTH, age, columns, count, labelled, size
 from f27lang.store import Kept, Pruned, Store
@@ -82,7 +83,7 @@ def _object(body: str) -> Any:
 def one_text(kept: Kept, body: str) -> str:
     """Return one answer, a line a fact."""
     how = f"simulated, {kept.rounds or 0:,} rounds" if kept.kind == "simulation" else f"exact, {kept.shoe} shoe"
-    error = f" ± {1.959963984540054 * kept.se_pct:.4f} % (95 %)" if kept.se_pct is not None else ""
+    error = f" ± {NORMAL_95 * kept.se_pct:.4f} % (95 %)" if kept.se_pct is not None else ""
     facts = [
         ("run", f"{kept.id}, {kept.date.replace('T', ' ').replace('Z', ' UTC')}"),
         ("variant", f"{kept.variant}   {kept.changed}".strip()),

@@ -8,6 +8,7 @@ from typing import Any
 from attrs import frozen
 
 from f27lang import model
+from f27lang.normal import NORMAL_95
 from f27lang.report.heading import edge_label, heading, settings
 from f27lang.report.text import columns, count, labelled, numbers
 from f27lang.rulebook import Rulebook
@@ -16,8 +17,6 @@ from f27lang.simulate.beside import Beside, all_beside
 from f27lang.simulate.possible import possible
 from f27lang.simulate.until import seldom
 from f27lang.solve.solution import Solution
-
-_NORMAL_95 = 1.959963984540054  # the 97.5 % point of the normal distribution
 
 
 @frozen
@@ -198,7 +197,7 @@ def _between(edge_pct: float, se_pct: float) -> str:
 
 
 def _margin(se_pct: float) -> str:
-    return f"± {_NORMAL_95 * se_pct:.4f} %" if se_pct else "no interval: all rounds paid alike"
+    return f"± {NORMAL_95 * se_pct:.4f} %" if se_pct else "no interval: all rounds paid alike"
 
 
 def _from(run: Run) -> str:

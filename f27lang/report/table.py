@@ -7,6 +7,7 @@ from math import isfinite
 from typing import Any
 
 from f27lang import model
+from f27lang.normal import NORMAL_95
 from f27lang.report.heading import changes, decks, settings
 from f27lang.report.text import bound, columns, count, labelled
 from f27lang.seating import Seating
@@ -16,7 +17,6 @@ from f27lang.simulate.vying import TableRun
 from f27lang.vying import VyingRulebook
 
 SCHEMA = "f27.table/1"
-NORMAL_95 = 1.959963984540054  # the 97.5 % point of the normal distribution
 UNTOLD = "± ?"
 _SELDOM = 0.0005  # what comes less often is left out on a terminal
 
@@ -53,6 +53,8 @@ def as_json(seating: Seating, run: TableRun) -> dict[str, Any]:
         "threads": run.threads,
         "compiled": run.compiled,
         "interrupted": run.interrupted,
+        "until_pct": float(run.until.pct) if run.until else None,
+        "until_reached": run.reached if run.until else None,
     }
 
 

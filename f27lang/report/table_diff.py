@@ -6,14 +6,14 @@ from math import isinf
 from typing import Any
 
 from f27lang.compare.rules import RuleChange
-from f27lang.compare.tables import Change, TableDiff
+from f27lang.compare.tables import NET, Change, TableDiff
 from f27lang.report.diff import change_text
 from f27lang.report.heading import settings
 from f27lang.report.table import UNTOLD, error, heading, position, unit, who_plays, within
 from f27lang.report.text import columns, count, labelled
 
 SCHEMA = "f27.table-diff/1"
-_NET = "net_"
+CHANGE_HEAD = ("what changes, at 95 %", "A", "B", "B - A")
 
 
 def as_json(found: TableDiff) -> dict[str, Any]:
@@ -61,48 +61,56 @@ def _rule_json(rule: RuleChange) -> dict[str, Any]:
 
 def as_text(found: TableDiff) -> str:
     """Return both games, how often money moved, the measures that change, and the rules that differ."""
-    first, second = found.seatings
-    played = f"{count(found.hands, 'hand')} of each with the same packs, seed {found.seed}"
-    lines = [
-        labelled("A", heading(first.game, first.rulebook)),
-        labelled("B", heading(second.game, second.rulebook)),
-        labelled("at the table", who_plays(first)),
-        labelled("played", played),
-        labelled("money moved", f"in {found.deals_changed:.2%} of the deals"),
-        "",
-        _changes_text(found),
-        "",
-    ]
+    lines = [*(labelled(label, words) for label, words in about_rows(found)), "", _changes_text(found), ""]
     if not found.rules:
         return "\n".join([*lines, "no rule differs"])
     lines.append(count(len(found.rules), "rule differs", "rules differ"))
     return "\n".join([*lines, *(line for rule in found.rules for line in change_text("  ", rule))])
 
 
-def _changes_text(found: TableDiff) -> str:
-    moved = [change for change in found.changes if change.change or change.se]
-    same = [_words(found, change, "net ({})") for change in found.changes if change not in moved]
-    rows = [
-        (
-            _words(found, change),
-            f"{change.a:.5f}",
-            f"{change.b:.5f}",
-            f"{change.change:+z.5f} {within(change.se)}",
-        )
-        for change in moved
+def about_rows(found: TableDiff) -> list[tuple[str, str]]:
+    """Return both games, who plays, how much was played, and how often money moved, each with a label."""
+    first, second = found.seatings
+    return [
+        ("A", heading(first.game, first.rulebook)),
+        ("B", heading(second.game, second.rulebook)),
+        ("at the table", who_plays(first)),
+        ("played", f"{count(found.hands, 'hand')} of each with the same packs, seed {found.seed}"),
+        ("money moved", f"in {found.deals_changed:.2%} of the deals"),
     ]
-    head = ("what changes, at 95 %", "A", "B", "B - A")
-    told = [columns([head, *rows], right=frozenset({1, 2, 3}))] if rows else []
-    told += [f"{UNTOLD}: one hand tells no error"] if any(isinf(change.se) for change in moved) else []
-    return "\n".join([*told, *([labelled("the same", ", ".join(same))] if same else [])])
+
+
+def change_rows(found: TableDiff) -> list[tuple[str, str, str, str]]:
+    """Return what changes: a measure in words, what it is in both games, and the change with its interval."""
+    return [
+        (_words(found, change), f"{change.a:.5f}", f"{change.b:.5f}", f"{change.change:+z.5f} {within(change.se)}")
+        for change in found.changes
+        if not _is_same(change)
+    ]
+
+
+def same_words(found: TableDiff) -> str:
+    """Return the measures that are the same in both games; nothing where there is none."""
+    return ", ".join(_words(found, change, "net ({})") for change in found.changes if _is_same(change))
+
+
+def _changes_text(found: TableDiff) -> str:
+    rows, same = change_rows(found), same_words(found)
+    told = [columns([CHANGE_HEAD, *rows], right=frozenset({1, 2, 3}))] if rows else []
+    told += [f"{UNTOLD}: one hand tells no error"] if any(isinf(change.se) for change in found.changes) else []
+    return "\n".join([*told, *([labelled("the same", same)] if same else [])])
+
+
+def _is_same(change: Change) -> bool:
+    return not (change.change or change.se)
 
 
 def _words(found: TableDiff, change: Change, net: str = "net, {}") -> str:
     if not _is_net(change):
         return change.measure.replace("_", " ")
-    first, seat = found.seatings[0], int(change.measure.removeprefix(_NET))
+    first, seat = found.seatings[0], int(change.measure.removeprefix(NET))
     return net.format(position(first.rulebook, seat, len(first.seats)))
 
 
 def _is_net(change: Change) -> bool:
-    return change.measure.startswith(_NET)
+    return change.measure.startswith(NET)

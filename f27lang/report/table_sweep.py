@@ -9,8 +9,9 @@ from typing import Any
 from f27lang.compare.table_sweep import TablePoint
 from f27lang.compare.tables import TableDiff
 from f27lang.diagnostics import Report
+from f27lang.normal import NORMAL_95
 from f27lang.report import diagnostics, table_diff
-from f27lang.report.table import NORMAL_95, error, unit, who_plays
+from f27lang.report.table import error, unit, who_plays
 from f27lang.report.text import columns, count, hanging, labelled
 
 SCHEMA = "f27.table-sweep/1"

@@ -12,13 +12,13 @@ from f27lang import model
 from f27lang.counting.counts import Judged
 from f27lang.counting.gain import Gain
 from f27lang.counting.winnings import Counter, Row, Winnings
+from f27lang.normal import NORMAL_95
 from f27lang.report.heading import heading
 from f27lang.report.text import bound, columns, count, labelled
 
 BANK = 10_000  # dollars, those of SCORE
 ROUNDS_PER_HOUR = 100
 _SELDOM = 0.002  # of the rounds: further counts stand in one line
-_NORMAL_95 = 1.959963984540054
 
 
 @frozen
@@ -215,7 +215,7 @@ def _counts_text(found: Winnings) -> str:
             str(line.first) if line.first == line.last else f"{line.first}..{line.last}",
             f"{line.share:.2%}".replace("%", " %"),
             f"{-100 * line.mean([row.flat.win for row in line.rows]):z.3f} %",
-            f"± {100 * _NORMAL_95 * line.error:.3f}",
+            f"± {100 * NORMAL_95 * line.error:.3f}",
             f"{-100 * line.mean([row.expected for row in line.rows]):z.3f} %",
             line.bets,
         ]
@@ -232,7 +232,7 @@ def _gains_text(found: Winnings) -> str:
             name,
             f"{gain.bet:.3f}",
             f"{100 * gain.win:+z.3f}",
-            f"± {100 * _NORMAL_95 * gain.error:.3f}",
+            f"± {100 * NORMAL_95 * gain.error:.3f}",
             f"{gain.deviation:.3f}",
             f"{gain.edge_pct:z.4f} %",
         ]
@@ -249,7 +249,7 @@ def _against_fresh(found: Winnings) -> list[str]:
     return [
         labelled(
             name,
-            f"flat bets lose {change:+z.4f} ± {_NORMAL_95 * error:.4f} points beside the {-100 * found.value:.4f} % "
+            f"flat bets lose {change:+z.4f} ± {NORMAL_95 * error:.4f} points beside the {-100 * found.value:.4f} % "
             "of a fresh shoe",
         )
     ]

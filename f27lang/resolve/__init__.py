@@ -91,8 +91,12 @@ def attach(game: model.Game, file: model.File, report: Report) -> model.Game:
     target = file.strategies_for
     if target is None or target.game.text not in _names_of(game):
         place = target.game if target else file
-        message = f'these strategies are not for "{game.title}"'
-        report.error("F0201", message, Label(place.span, "for this game"), helps=("name the game that they are for",))
+        report.error(
+            "F0201",
+            f'these strategies are not for "{game.name}"',
+            Label(place.span, "for this game"),
+            helps=(f'name the game as `extends` does, by its file: `strategies for "{game.name}" {{`',),
+        )
         return game
     names = Names(params={param.name.text: Declared(param, 0) for param in game.params})
     check_quantities([file], names, report)
@@ -102,8 +106,8 @@ def attach(game: model.Game, file: model.File, report: Report) -> model.Game:
 
 
 def _names_of(game: model.Game) -> set[str]:
-    stems = {file.name.removesuffix(".f27") for file in game.files}
-    return {game.title, game.name, *stems}
+    """Return the names by which `extends` knows a game and those that it extends: those of their files."""
+    return {game.name, *(file.name.removesuffix(".f27") for file in game.files)}
 
 
 def _strategies_file(file: model.File, changes: Changes, report: Report) -> model.Game | None:

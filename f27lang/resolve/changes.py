@@ -6,7 +6,7 @@ import re
 from difflib import get_close_matches
 from fractions import Fraction
 
-from attrs import frozen
+from attrs import field, frozen
 
 from f27lang import model
 from f27lang.diagnostics import Label, Report
@@ -21,29 +21,36 @@ _NAME = re.compile(r"[a-z][a-z0-9_]*")
 
 @frozen
 class Changes:
-    """Settings from outside: a house, options on and off, and `(name, value)` pairs for params and choices."""
+    """Settings from outside: a house, options on and off, and `(name, value)` pairs for params and choices.
+
+    `typed` is what the options that say so begin with, as messages show them.
+    """
 
     house: str | None = None
     with_: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
     set_: tuple[tuple[str, str], ...] = ()
+    typed: str = field(default="--", eq=False)
 
 
 def setting_lines(changes: Changes, report: Report) -> tuple[SettingLine, ...]:
     """Return the changes as lines of a house; each stands in a source of its own that messages can show."""
     out: list[SettingLine] = []
     for name in dict.fromkeys(changes.with_):
-        out.append(model.WithOption(_name(f"--with {name}", name), span=_whole(f"--with {name}")))
+        shown = f"{changes.typed}with {name}"
+        out.append(model.WithOption(_name(shown, name), span=_whole(shown)))
     for name in dict.fromkeys(changes.without):
-        out.append(model.WithoutOption(_name(f"--without {name}", name), span=_whole(f"--without {name}")))
+        shown = f"{changes.typed}without {name}"
+        out.append(model.WithoutOption(_name(shown, name), span=_whole(shown)))
+    set_ = f"{changes.typed}set "
     for key, value in dict.fromkeys(changes.set_):
-        shown = f"--set {key}={value}"
+        shown = f"{set_}{key}={value}"
         place = _whole(shown)
         parsed = _value(value, Span(place.file, len(shown) - len(value), len(shown)))
         if parsed is None:
             _not_a_value(shown, value, report)
         else:
-            out.append(model.SetValue(model.SettingKey(key, span=_part(place, 6, key)), parsed, span=place))
+            out.append(model.SetValue(model.SettingKey(key, span=_part(place, len(set_), key)), parsed, span=place))
     return tuple(out)
 
 

@@ -8,7 +8,8 @@ from fractions import Fraction
 
 from attrs import frozen
 
-from f27lang.emit.vying_tables import HALF_BITS, SEAT_COUNTS, Places
+from f27lang.chips import HALF_BITS
+from f27lang.emit.vying_tables import SEAT_COUNTS, Places
 
 
 @frozen

@@ -13,23 +13,21 @@ from types import ModuleType
 from attrs import field, frozen
 
 from f27lang.build import build, plain
+from f27lang.chips import WORD, TooMuchMoney, countable, largest_pot
 from f27lang.emit.tables import RunTables
 from f27lang.emit.vying import emit_table_kernel, run_tables
-from f27lang.emit.vying_tables import NET_BITS, Places, most_paid
+from f27lang.emit.vying_tables import Places
 from f27lang.rulebook import OutOfCards
+from f27lang.simulate.net_until import NetUntil
 from f27lang.simulate.run import cores
 from f27lang.simulate.seated import Lineup, seated
 from f27lang.simulate.table_tally import TableTally, nothing
+from f27lang.simulate.until import step
 from f27lang.simulate.work import Work
 from f27lang.vying import StepKind, VyingRulebook
 
 CHUNK_COMPILED, CHUNK_PLAIN = 1 << 17, 1 << 9
 _TRIAL_HANDS = 200
-_WORD = (1 << 64) - 1
-
-
-class TooMuchMoney(Exception):
-    """Raised where the chips that a hand can cost, in the parts that pots are shared in, are too many to count."""
 
 
 @frozen
@@ -68,7 +66,7 @@ class TableRun:
     """What was played: hands 0 to `rounds` of a seed by `lineups`, hand r by that of number r mod theirs.
 
     `cpu_seconds` is the threads' CPU time inside the kernel. `interrupted` tells that a key stopped it: `tally` is then
-    that of the unbroken prefix, a shorter run.
+    that of the unbroken prefix, a shorter run. `until` is what was wanted, and `reached` whether it was had.
     """
 
     tally: TableTally
@@ -81,6 +79,8 @@ class TableRun:
     interrupted: bool
     lineups: tuple[Lineup, ...] = field(repr=False)
     rulebook: VyingRulebook = field(repr=False)
+    until: NetUntil | None = None
+    reached: bool = False
 
 
 def simulate_table(
@@ -91,17 +91,22 @@ def simulate_table(
     seed: int = 1,
     threads: int | None = None,
     chunk: int | None = None,
+    until: NetUntil | None = None,
     cache_dir: Path | None = None,
     progress: Callable[[TableTally], None] = lambda prefix: None,
 ) -> TableRun:
     """Play hands 0 to `hands` and return their tally: the same for any number of threads and size of chunks.
 
-    Ctrl-C ends a run at the next borders of chunks. Raises CompilerFailed, OutOfCards where the pack does not serve
-    the table, TooMuchMoney, and ValueError where a strategy breaks the rules.
+    With `until` a run stops where that is reached: always at the same hand. Ctrl-C ends it at the next borders of
+    chunks. Raises CompilerFailed, OutOfCards where the pack does not serve
+    the table, TooMuchMoney (checks promise that there is not), and ValueError where a strategy breaks the rules.
     """
     kernel = load_table_kernel(rulebook, lineups, cache_dir=cache_dir)
     size = chunk or min(CHUNK_COMPILED if kernel.compiled else CHUNK_PLAIN, kernel.most_hands)
     work = Work(kernel, hands, seed, lambda first: size, nothing(kernel.places))
+    if until is not None:
+        whole = 1 << (size.bit_length() - 1)  # steps are powers of two: no chunk may miss the places to judge at
+        work.chunk, work.enough = lambda first: min(whole, step(first)), until.reached
     crew = threads or len(cores())
     interrupted = work.run(crew, progress)
     return TableRun(
@@ -115,6 +120,8 @@ def simulate_table(
         interrupted=interrupted,
         lineups=tuple(lineups),
         rulebook=rulebook,
+        until=until,
+        reached=work.reached,
     )
 
 
@@ -151,7 +158,7 @@ def _kernel(
     answers = seated(rulebook, lineups)
     of_run = {"players": players, "lineups": len(lineups), "loud": int(answers.loud), "recorded": 0}
     with_run = {**tables, **of_run, **places.begins, "at_records": places.begins["sums"]}
-    return TableKernel(module, with_run, answers.player, places, compiled, reason, _WORD // pot**2)
+    return TableKernel(module, with_run, answers.player, places, compiled, reason, WORD // pot**2)
 
 
 def _largest_pot(rulebook: VyingRulebook, players: int) -> int:
@@ -159,7 +166,7 @@ def _largest_pot(rulebook: VyingRulebook, players: int) -> int:
     dealt = players * sum(step.number for step in rulebook.steps if step.kind is StepKind.DEAL)
     if dealt > rulebook.shoe:
         raise OutOfCards(f"{players} players are dealt {dealt} cards, and the pack holds {rulebook.shoe}")
-    pot = max(1, players * most_paid(rulebook))
-    if pot * rulebook.unit >= 1 << NET_BITS or pot**2 > _WORD:
+    pot = largest_pot(rulebook.steps, rulebook.shoe, rulebook.ante, rulebook.betting, players)
+    if not countable(pot, rulebook.unit):
         raise TooMuchMoney(f"a pot of {pot:,} chips in parts of 1/{rulebook.unit:,}")
     return pot

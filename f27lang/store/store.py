@@ -83,11 +83,16 @@ class Store:
     connection: sqlite3.Connection | None = field(repr=False)
 
     @classmethod
-    def opened(cls, path: Path | None = None, say: Say = lambda _: None) -> Store:
-        """Return the store in a file, by default the user's; one that can't be used is said, and stays empty."""
+    def opened(cls, path: Path | None = None, say: Say = lambda _: None, *, make: bool = True) -> Store:
+        """Return the store in a file, by default the user's; one that can't be used is said, and stays empty.
+
+        Where the file is missing it is made, or else (`make` being False) nothing is in the store.
+        """
         where = path
         try:
             where = database.place(path)
+            if not make and not where.exists():
+                return cls(where, say, database.in_memory())
             return cls(where, say, database.connected(where))
         except _LOST as error:
             say(database.trouble(where or Path("runs.sqlite"), error))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from f27lang.emit.vying_tables import HALF_BITS, Places
+from f27lang.chips import HALF_BITS
+from f27lang.emit.vying_tables import Places
 from f27lang.referee.vying_rounds import VyingRound
 from f27lang.simulate.table_tally import TableTally
 from f27lang.vying import VyingRulebook

@@ -8,6 +8,7 @@ from math import isclose
 from f27lang import model
 from f27lang.analysis import edges
 from f27lang.asking import Question
+from f27lang.normal import NORMAL_95
 from f27lang.report.simulation import Estimate, estimate, wears
 from f27lang.rulebook import Move
 from f27lang.simulate import simulate
@@ -71,7 +72,7 @@ def claims(subject: Subject) -> Iterator[Check]:
 
 
 def _simulated(name: str, found: Estimate, rounds: int) -> Check:
-    simulated = f"simulated {found.edge_pct:z.4f} % ± {1.96 * found.se_pct:.4f} %"
+    simulated = f"simulated {found.edge_pct:z.4f} % ± {NORMAL_95 * found.se_pct:.4f} %"
     told = "no z: all rounds paid alike" if found.z is None else f"z = {found.z:+z.2f}"
     detail = f"exact {found.exact_edge_pct:z.6f} %, {simulated}, {told}"
     passed = found.z is not None and abs(found.z) <= LARGEST_Z

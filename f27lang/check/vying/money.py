@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from itertools import pairwise
 
 from f27lang import model
 from f27lang.check.facts import every, line_of, number, phases, shoe_of
 from f27lang.check.labels import at, because, is_own
 from f27lang.check.seats import seats_of
+from f27lang.chips import countable, largest_pot
 from f27lang.diagnostics import Report
+from f27lang.vying import RakeRules
 
 MOST_CHIPS = 10_000
 MOST_RAISES = 100
-WIDEST = 2**62  # pots are counted in whole numbers of 64 bits
+NO_RAKE = RakeRules(Fraction(0), None, only_at_showdown=False)
 
 
 def check_vying_money(game: model.Game, report: Report) -> None:
@@ -36,7 +39,7 @@ def check_vying_money(game: model.Game, report: Report) -> None:
         _heirs(game, unclaimed, report)
     _declaring(game, report)
     if not report.failed:
-        _width(game, report)
+        _count(game, report)
 
 
 def _chips(chips: model.Quantity, what: str, report: Report) -> None:
@@ -169,21 +172,33 @@ def _declaring(game: model.Game, report: Report) -> None:
         )
 
 
-def _width(game: model.Game, report: Report) -> None:
-    """Report pots that could outgrow 64 bits in the pieces in which they are parted."""
+def _count(game: model.Game, report: Report) -> None:
+    """Report pots of the largest table that are too many chips, in the pieces in which they are parted, to count."""
     from f27lang.lower.vying.money import betting_rules, pot_rules, unit  # noqa: PLC0415
     from f27lang.lower.vying.shares import share_rules  # noqa: PLC0415
+    from f27lang.lower.vying.table import Table  # noqa: PLC0415
 
-    if game.seats is None or not game.shares or game.abstract:
+    if game.seats is None or game.play is None or not game.shares or game.abstract:
         return
-    pot, betting, (_, players) = pot_rules(game.pot), betting_rules(game.betting), seats_of(game.seats)
-    rounds = sum(shoe_of(game).values()) + len(phases(game))
-    each = pot.ante + (rounds * (betting.raises + 1) * betting.most if betting else 0)
-    if unit((share.part for share in share_rules(game.shares)), pot.rake, players) * players * each >= WIDEST:
-        node = line_of(game.pot, model.Rake) or game.shares[0].part or game.shares[0]
-        report.error(
-            "F0105",
-            "pots of this game can't be parted exactly",
-            at(node, "pieces too small for pots so large"),
-            helps=("seat fewer players, or let shares, rake and bets be simpler numbers",),
-        )
+    rules, betting, (_, players) = pot_rules(game.pot), betting_rules(game.betting), seats_of(game.seats)
+    pot = largest_pot(Table(game).steps, sum(shoe_of(game).values()), rules.ante, betting, players)
+    parts = [share.part for share in share_rules(game.shares)]
+    pieces = unit(parts, rules.rake, players)
+    if countable(pot, pieces):
+        return
+    rake, first = line_of(game.pot, model.Rake), game.shares[0]
+    cause: model.Node
+    if rake is not None and countable(pot, unit(parts, NO_RAKE, players)):
+        cause, why, less = rake, "so fine a part", "round it, for example `rake: 5%`, or seat fewer players"
+    elif countable(pot, unit([], rules.rake, players)):
+        cause, why, less = first.part or first, "parted so finely", "write simpler parts, or seat fewer players"
+    else:
+        stakes = line_of(game.betting, model.Limits) or line_of(game.pot, model.Ante) or first
+        cause, why, less = stakes, "so many chips", "count in larger chips, allow fewer raises, or seat fewer players"
+    report.error(
+        "F0105",
+        f"pots of {pot:,} chips in parts of 1/{pieces:,} can't be counted exactly",
+        at(cause, why),
+        because(game.seats.range, "shared by as many"),
+        helps=(less,),
+    )

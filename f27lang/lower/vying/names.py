@@ -61,12 +61,22 @@ def covers(game: model.Game, strategy: str, kind: type[model.Node]) -> bool:
 
 
 def own_plays(game: model.Game) -> tuple[str, ...]:
-    """Return plays in which each of a game's strategies has its part; what says no more is joined to the first."""
+    """Return plays in which a game's strategies have their parts.
+
+    What says nothing of drawing is joined to the first that does and leaves room for it; where none does, it is in no
+    play.
+    """
     names = [each.name.text for each in game.strategies]
     whole = [name for name in names if covers(game, name, model.EachAdvice)]
-    if not whole and draws(game):
-        return ()
-    return (*whole, *(" ".join([*whole[:1], name]) for name in names if name not in whole))
+    if not draws(game):
+        return tuple(names)
+    parts = [name for name in names if name not in whole]
+    joined = ((next((each for each in whole if _goes_with(game, each, part)), None), part) for part in parts)
+    return (*whole, *(f"{first} {part}" for first, part in joined if first))
+
+
+def _goes_with(game: model.Game, one: str, other: str) -> bool:
+    return not any(covers(game, one, kind) and covers(game, other, kind) for kind in DOES)
 
 
 def draws(game: model.Game) -> bool:
