@@ -144,6 +144,7 @@ def test_a_cell_of_several_sheets_is_asked_for() -> None:
 
 
 @pytest.mark.parametrize("typed", list(CELLS)[:1])
+@pytest.mark.long
 def test_a_mistake_is_made_with_that_number_of_cards_only(typed: str) -> None:
     _, tables, found = solved()
     cell = mistakes.find_cell(found.cells, typed)

@@ -639,6 +639,7 @@ def walk(rulebook: Rulebook, order: list[int], moves: Iterator[str]) -> tuple[in
 # ---- every variant that is good --------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_good_variants_lower_where_they_are_built() -> None:
     lowered = [path.stem for path in GOOD if (found := resolved(str(path))) and built(found) and lowers(found)]
     assert {"baccarat-like", "no-bust", "table-talk"} <= set(lowered)

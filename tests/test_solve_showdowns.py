@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -19,6 +18,7 @@ from f27lang.solve import Solution, alike, cost, showdowns, solve_endless, solve
 from f27lang.solve.endings import Ending, endings
 from f27lang.solve.walk_cards import CardWalk
 from tests.closed_games import written
+from tests.families import mostly_long
 from tests.needs import needs_compiler
 from tests.random_variants import closed
 from tests.showdowns import ASKED, BETTER, HOLE_LAST, LOSE, NO_FLUSH, ORDER, PUSH, WIN, showdown_game
@@ -106,11 +106,6 @@ def tiny(name: str) -> Rulebook:
     return showdown_game(**{**TINY, **GAMES[name]})
 
 
-def some_long(names: Iterable[str], quick: Container[str]) -> list[Any]:
-    """Return names to test, most of them where long tests are wanted only."""
-    return [name if name in quick else pytest.param(name, marks=pytest.mark.long) for name in names]
-
-
 def never_over(book: Rulebook) -> Policy:
     """Hit all hands of three cards and less that a 4 does not take over."""
     size = len(book.states)
@@ -155,7 +150,7 @@ def test_cells_tell_the_number_of_cards() -> None:
     assert len({cell.move for cell in cells.values() if (cell.player, cell.dealer) == ("hard 22", "A")}) == 2
 
 
-@pytest.mark.parametrize("name", some_long(GAMES, QUICK_BY_RANKS))
+@pytest.mark.parametrize("name", mostly_long(GAMES, QUICK_BY_RANKS))
 def test_the_plain_walk_by_ranks(name: str) -> None:
     found = solve_shoe(tiny(name), knowledge="ranks").value
     assert found == pytest.approx(float(CardWalk(tiny(name), 0, None, "ranks").value()), abs=FLOATS)
@@ -202,7 +197,7 @@ def test_showdowns_that_differ_by_hand_and_laws_that_differ_by_player() -> None:
         assert by_outcome == pytest.approx(found.value, abs=FLOATS)
 
 
-@pytest.mark.parametrize("name", some_long(SUITS_MATTER, QUICK_BY_SUITS))
+@pytest.mark.parametrize("name", mostly_long(SUITS_MATTER, QUICK_BY_SUITS))
 def test_the_plain_walk_by_suits(name: str) -> None:
     book = showdown_game(**{**TINY, "copies": 3, "jokers": 2, **SUITS_MATTER[name]})
     found = solve_shoe(book, frequencies=True)
@@ -250,9 +245,7 @@ def six_decks(changes: Changes) -> Solution:
     return solve_shoe(bundled(changes), frequencies=True)
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[pytest.mark.long] * (name == "wild jokers")) for name in EDGES]
-)
+@pytest.mark.parametrize("name", mostly_long(EDGES, {"as written"}))
 def test_edges_of_six_decks(name: str) -> None:
     changes, edge = EDGES[name]
     assert six_decks(changes).edge_pct == pytest.approx(edge, abs=EDGE)
