@@ -201,6 +201,7 @@ def test_exceptions_of_other_games_add_up_too(path: str) -> None:
     assert gained == pytest.approx(best.value - found.value, abs=1e-13)
 
 
+@pytest.mark.long
 def test_the_endless_shoe_and_charts_by_totals_list_none() -> None:
     game, tables, _ = solved()
     endless = solve_endless(tables, "chart")

@@ -341,6 +341,7 @@ def test_how_rounds_of_six_decks_end() -> None:
     assert not left
 
 
+@pytest.mark.long
 def test_forced_moves_are_not_asked() -> None:
     found = six_decks(EDGES["forced moves"][0]).frequencies
     assert found is not None
