@@ -33,6 +33,7 @@ from f27lang.rulebook import Rulebook
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDERS = ("lower", "solve", "kernels", "tables")
+VYING = "lower/vying"  # a part of the folder `lower` with tests of its own
 EQUIVALENT = Path(__file__).with_name("equivalent_mutants.txt")
 CPU_SECONDS = 150  # the tests of a folder take 60, as do those that follow; a mutant that takes longer never ends
 MEMORY = 4 << 30
@@ -42,8 +43,10 @@ LOWER_FACTS, SOLVE_FACTS = "tests/test_lower_facts.py", "tests/test_solve_facts.
 LOWER = [LOWER_FACTS, "tests/test_lower_rounds.py", "tests/test_lower.py", f"{SOLVE_FACTS}::test_small_variants_agree",
          "-k", "not tables_too_large and not good_variants and not hash_seeds"]  # fmt: skip
 ROUNDS = "tests/test_solve_rounds.py"
+VYING_TESTS = ["tests/test_lower_vying.py", "tests/test_lower_vying_plays.py"]
 QUICK = {
     "lower": LOWER,
+    VYING: VYING_TESTS,
     "solve": [SOLVE_FACTS, ROUNDS, "tests/test_averages.py", "tests/test_solve.py"],
     # as plain Python, for a compiler takes longer than the tests
     "kernels": [
@@ -59,10 +62,9 @@ THEN = {
         "tests/test_sides.py",
         "tests/test_making.py",
         "tests/test_oracles_poker.py",
-        "tests/test_lower_vying.py",
-        "tests/test_lower_vying_plays.py",
-        "tests/test_vying_agreement.py",
+        *VYING_TESTS,
     ],
+    VYING: ["tests/test_vying_agreement.py"],
     "solve": [
         *("tests/test_solve_showdowns.py", "tests/test_sides.py", "tests/test_oracles_poker.py"),
         *("tests/test_guided.py", "tests/test_distribution.py"),
@@ -80,6 +82,14 @@ OTHER = {
 
 
 @frozen
+class Ended:
+    """How the tests of a mutant, or of the code as it is, ended: survived, killed or timed out; and what they said."""
+
+    how: str
+    words: str
+
+
+@frozen
 class Mutant:
     """One flip: where and what it is; `text` makes the file with it out of the file as it is."""
 
@@ -88,6 +98,11 @@ class Mutant:
     line: int
     change: str  # the function, and its line with the flip in it, as "count: while n [> -> >=] 0:"
     text: Callable[[str], str]
+
+    @property
+    def tests(self) -> str:
+        """Return whose tests it meets."""
+        return VYING if self.path.startswith(VYING) else self.folder
 
     @property
     def name(self) -> str:
@@ -251,34 +266,37 @@ def limited() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
-def run(package: Path, folder: str, cache: Path, **more: str) -> str:
+def run(package: Path, folder: str, cache: Path, **more: str) -> Ended:
     """Run the quick tests of a folder on the copy as it is, then others; return how that ended."""
     ended = run_tests(QUICK[folder], package, folder, cache, **more)
-    return run_tests(THEN[folder], package, folder, cache, **more) if THEN[folder] and ended == "survived" else ended
+    if ended.how != "survived" or not THEN[folder]:
+        return ended
+    return run_tests(THEN[folder], package, folder, cache, **more)
 
 
-def run_tests(tests: Sequence[str], package: Path, folder: str, cache: Path, **more: str) -> str:
+def run_tests(tests: Sequence[str], package: Path, folder: str, cache: Path, **more: str) -> Ended:
     """Run tests on the copy as it is; return how that ended."""
     plain = {"F27_NO_COMPILER": "1"} if folder == "kernels" else {}
     environment = {**os.environ, "PYTHONPATH": str(package.parent), "F27_CACHE_DIR": str(cache), **plain, **more}
-    options = ["-x", "-q", "--tb=no", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:hypothesispytest"]
+    options = ["-x", "-q", "--tb=short", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:hypothesispytest"]
     command = [sys.executable, "-m", "pytest", *options, *tests]
     done = subprocess.run(
         command, cwd=package.parent, env=environment, capture_output=True, preexec_fn=limited, check=False
     )
+    words = (done.stdout + done.stderr).decode()
     if -done.returncode in (signal.SIGXCPU, signal.SIGKILL):
-        return "timed out"
-    return "survived" if done.returncode == 0 else "killed"
+        return Ended("timed out", words)
+    return Ended("survived" if done.returncode == 0 else "killed", words)
 
 
-def verdict(mutant: Mutant, package: Path, cache: Path) -> str:
+def verdict(mutant: Mutant, package: Path, cache: Path) -> Ended:
     """Put a mutant into the copy, run its tests, and put the file back."""
     path = package / mutant.path
     text = path.read_text("utf-8")
     path.write_text(mutant.text(text), "utf-8")
     Path(cache_from_source(str(path))).unlink(missing_ok=True)
     try:
-        return run(package, mutant.folder, cache, PYTHONDONTWRITEBYTECODE="1")
+        return run(package, mutant.tests, cache, PYTHONDONTWRITEBYTECODE="1")
     finally:
         path.write_text(text, "utf-8")
 
@@ -289,14 +307,14 @@ def run_all(mutants: Sequence[Mutant], package: Path, cache: Path) -> dict[str, 
     Return the figures.
     """
     figures = {folder: Counter[str]() for folder in FOLDERS if any(mutant.folder == folder for mutant in mutants)}
-    for folder in figures:
-        ended = run(package, folder, cache)
-        if ended != "survived":
-            what = "fail" if ended == "killed" else "take more than they are given"
-            sys.exit(f"the quick tests of {folder} {what} on the code as it is")
+    for tests in dict.fromkeys(mutant.tests for mutant in mutants):
+        ended = run(package, tests, cache)
+        if ended.how != "survived":
+            what = "fail" if ended.how == "killed" else "take more than they are given"
+            sys.exit(f"{ended.words}\nthe quick tests of {tests} {what} on the code as it is")
     with suppress(KeyboardInterrupt):
         for mutant in mutants:
-            ended = verdict(mutant, package, cache)
+            ended = verdict(mutant, package, cache).how
             figures[mutant.folder][ended] += 1
             if ended != "killed":
                 print(f"{ended:9}  {mutant.path}:{mutant.line}  {mutant.change}", flush=True)

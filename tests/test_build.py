@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from f27lang.build import Built, CacheWarning, CompilerFailed, build, cache_places, find_compiler
+from tests.families import mostly_long
 from tests.needs import needs_compiler
 
 TEXT = '''
@@ -97,7 +98,10 @@ def test_a_build_that_was_killed_leaves_nothing_that_matters(tmp_path: Path) -> 
 
 @needs_compiler
 @pytest.mark.parametrize(
-    "damage", ["cut", "changed", "empty", "no digest", "no library", "a pipe", "a file in its place"]
+    "damage",
+    mostly_long(
+        ["cut", "changed", "empty", "no digest", "no library", "a pipe", "a file in its place"], {"cut", "a pipe"}
+    ),
 )
 def test_a_damaged_library_is_built_anew(warm: Path, tmp_path: Path, damage: str) -> None:
     shutil.copytree(warm, tmp_path, dirs_exist_ok=True)

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from f27lang import kept
-from f27lang.build import build, find_compiler
+from f27lang.build import CacheWarning, build, find_compiler
 from f27lang.cli.main import f27
 from f27lang.simulate import simulate
 from f27lang.simulate.checkpoint import Keeper, identity
@@ -110,8 +110,10 @@ def test_a_module_cleaned_between_building_and_loading_is_built_again(
         assert len(kept.clean(("module",))) == 1
 
     monkeypatch.setattr(building, "_publish", publish_and_clean)
-    built = build("probe", TEXT, flags=("-O0",))
+    with pytest.warns(CacheWarning) as warned:
+        built = build("probe", TEXT, flags=("-O0",))
     assert (built.module.twice(21), built.compiled, built.path) == (42, True, None)
+    assert len(warned) == 1
 
 
 @pytest.mark.long

@@ -144,6 +144,7 @@ def test_a_cell_of_several_sheets_is_asked_for() -> None:
 
 
 @pytest.mark.parametrize("typed", list(CELLS)[:1])
+@pytest.mark.long
 def test_a_mistake_is_made_with_that_number_of_cards_only(typed: str) -> None:
     _, tables, found = solved()
     cell = mistakes.find_cell(found.cells, typed)
@@ -200,6 +201,7 @@ def test_exceptions_of_other_games_add_up_too(path: str) -> None:
     assert gained == pytest.approx(best.value - found.value, abs=1e-13)
 
 
+@pytest.mark.long
 def test_the_endless_shoe_and_charts_by_totals_list_none() -> None:
     game, tables, _ = solved()
     endless = solve_endless(tables, "chart")

@@ -16,6 +16,7 @@ from f27lang.cli.main import COMMANDS, f27
 from f27lang.cli.rounds import Rounds
 from f27lang.diagnostics import Report
 from f27lang.report import diagnostics, github
+from tests.families import mostly_long
 
 VARIANT = "21-24-27"
 PLAYING = ("edge", "strategy", "simulate", "verify", "compile")
@@ -502,7 +503,7 @@ ACCENTED = (
 )
 
 
-@pytest.mark.parametrize("environment", PLAIN, ids=str)
+@pytest.mark.parametrize("environment", mostly_long(PLAIN, PLAIN[:1]), ids=str)
 def test_a_stream_of_plain_signs_gets_no_others(environment: dict[str, str], tmp_path: Path) -> None:
     played = f27_process("simulate", VARIANT, "-n", "1000", "--play", "never_over", **environment)
     assert b" % +- " in played.stdout and played.stdout.isascii()
@@ -512,7 +513,7 @@ def test_a_stream_of_plain_signs_gets_no_others(environment: dict[str, str], tmp
     assert b'banked game "caf\\xe9" extneds' in told.stdout and told.stdout.isascii()
 
 
-@pytest.mark.parametrize("environment", PLAIN, ids=str)
+@pytest.mark.parametrize("environment", mostly_long(PLAIN, PLAIN[2:]), ids=str)
 def test_a_stream_of_plain_signs_gets_files_and_objects_whole(environment: dict[str, str], tmp_path: Path) -> None:
     path = tmp_path / "cafe.f27"
     path.write_text(ACCENTED, "utf-8")

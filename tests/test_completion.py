@@ -53,6 +53,7 @@ def test_a_shell_completes_ways_to_play_and_wagers() -> None:
     assert complete("simulate", "21-24-27", "--wager", "=", begun="g") == ["game"]
 
 
+@pytest.mark.long
 def test_a_shell_completes_the_arms_of_a_choice() -> None:
     assert complete("edge", "poker-like", "--set", begun="hole")[0] == "hole_card=unseen"
     assert complete("edge", "poker-like", "--set", "hole_card", begun="=") == ["unseen", "peek"]

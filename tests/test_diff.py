@@ -228,6 +228,7 @@ def test_shares_of_played_games_add_up_too(deck: str) -> None:
     assert found.why.reprice_pct is None
 
 
+@pytest.mark.long
 def test_many_rules_get_no_shares_unasked_and_some_orders_where_wanted(deck: str, tmp_path: Path) -> None:
     values = "    3: 2\n    6: 5\n    9: 8\n    K: 12\n"
     pays = "    pays 6:5 on player wins with finnish_27\n    pays 3:2 on player wins with K A A\n"

@@ -25,6 +25,8 @@ LONG = (
     "simulation.md",
     "seven-twenty-seven.md",
     "tutorial.md",
+    "language/advice.md",
+    "language/variation.md",
     "diff.md",
     "sweep.md",
     "numbers.md",

@@ -20,6 +20,7 @@ from f27lang.report.edge import Asked
 from f27lang.report.money import Pace
 from f27lang.rulebook import Rulebook
 from f27lang.solve.solution import Frequencies, Solution
+from tests.families import mostly_long
 
 ROOT = Path(__file__).parent.parent
 GOLDEN = Path(__file__).parent / "golden" / "edge-tables.txt"
@@ -48,14 +49,14 @@ def adds_up(variant: str, shoe: str, play: str) -> None:
     assert fsum(row.contribution_pct / 100 for row in shares) == pytest.approx(-found.value, abs=1e-12)
 
 
-@pytest.mark.parametrize("play", ["best", "chart"])
+@pytest.mark.parametrize("play", mostly_long(["best", "chart"], {"best"}))
 @pytest.mark.parametrize("variant", PLAYED)
 def test_tables_add_up_to_the_edge_of_the_endless_shoe(variant: str, play: str) -> None:
     adds_up(variant, "endless", play)
 
 
 @needs_compiler
-@pytest.mark.parametrize("play", ["best", "mimic_the_dealer"])
+@pytest.mark.parametrize("play", mostly_long(["best", "mimic_the_dealer"], {"best"}))
 def test_tables_add_up_to_the_edge_of_the_full_shoe(play: str) -> None:
     adds_up(VARIANT, "full", play)
 

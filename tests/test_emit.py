@@ -37,6 +37,7 @@ def test_the_modules_tables_are_the_rulebooks(rulebook: Rulebook) -> None:
     assert rulebook.digest == emit(rulebook).digest == module.DIGEST
 
 
+@pytest.mark.long
 def test_a_large_game_keeps_its_tables() -> None:
     rulebook = revealing(255)
     module = plain("large", emit(rulebook).text)

@@ -367,6 +367,7 @@ def state_of(folder: Path) -> list[tuple[str, int]]:
 
 
 @needs_compiler
+@pytest.mark.long
 def test_ctrl_c_leaves_a_checkpoint_and_a_run_of_its_own(cache: Path) -> None:
     environment = {**os.environ, "F27_CACHE_DIR": str(cache)}
     long = command(*PLAY, "-n", "1e12", "--yes", "--json")

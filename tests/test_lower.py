@@ -17,7 +17,6 @@ from f27lang.diagnostics import Report
 from f27lang.files import read
 from f27lang.lower import STATE_LIMIT, lower, lower_strategy, too_large
 from f27lang.lower.hands import HandMachine, TooManyStates
-from f27lang.lower.patterns import descend
 from f27lang.referee import Card, Hand, Referee, shoe
 from f27lang.resolve import Changes, resolve
 from f27lang.rulebook import Move, Policy, Rulebook
@@ -640,6 +639,7 @@ def walk(rulebook: Rulebook, order: list[int], moves: Iterator[str]) -> tuple[in
 # ---- every variant that is good --------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_good_variants_lower_where_they_are_built() -> None:
     lowered = [path.stem for path in GOOD if (found := resolved(str(path))) and built(found) and lowers(found)]
     assert {"baccarat-like", "no-bust", "table-talk"} <= set(lowered)
@@ -665,7 +665,7 @@ def built(found: model.Game) -> bool:
     """Return whether all of a game is hit and stand at one seat, with a fresh shoe for each round."""
     if found.kind != "banked" or found.abstract or found.seats or found.poker or found.bonuses:
         return False
-    nodes = list(descend((found.cards, found.play, found.player, found.ranking, found.hands)))
+    nodes = list(model.walk((found.cards, found.play, found.player, found.ranking, found.hands)))
     moves = {node.text for node in nodes if isinstance(node, model.Move)}
     return moves <= {"hit", "stand"} and not any(isinstance(node, UNBUILT) for node in nodes)
 

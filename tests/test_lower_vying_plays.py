@@ -11,6 +11,7 @@ from lowered_vying import HALF, HANDS, RANKS, Hand, far, game, state, totals, wr
 
 from f27lang import pipeline
 from f27lang.lower.vying import WrongPlay, lower_seats
+from f27lang.lower.vying.names import own_plays
 from f27lang.vying import Act, AdviceRow, When
 
 
@@ -133,6 +134,15 @@ def test_plays_that_nobody_can_follow(play: str, words: str, way_out: str) -> No
         lower_seats(game(), [play])
     assert str(wrong.value) == words
     assert way_out in wrong.value.help
+
+
+def test_own_plays_let_every_strategy_have_its_part_beside_the_first_that_draws(tmp_path: Path) -> None:
+    assert own_plays(game()) == (
+        *("nearest", "low", "high", "commit", "never"),
+        *("nearest check", "nearest one", "nearest position", "nearest press", "nearest nearer"),
+    )
+    silent = written(tmp_path, *(f"drop strategy {name}" for name in ("nearest", "low", "high", "commit", "never")))
+    assert own_plays(silent) == ()
 
 
 @pytest.mark.parametrize(("house", "low", "high"), [("13 and 33", 6, 6), ("16 and 36", 9, 9)])

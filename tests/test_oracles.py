@@ -15,6 +15,7 @@ from f27lang.referee import shoe
 from f27lang.resolve import Changes
 from f27lang.solve import solve_endless, solve_shoe
 from tests.closed_games import written
+from tests.families import mostly_long
 from tests.oracles import brute_force
 from tests.oracles.slow_solver import Ending, SlowSolver
 from tests.random_variants import closed
@@ -80,7 +81,7 @@ def test_brute_force_by_hand() -> None:
 
 @pytest.mark.parametrize("forced", [False, True], ids=["free", "forced"])
 @pytest.mark.parametrize("play", PLAYS)
-@pytest.mark.parametrize("deck", DECKS[:2])
+@pytest.mark.parametrize("deck", mostly_long(DECKS[:2], DECKS[1:2]))
 def test_brute_force_is_the_referees_game(deck: str, play: str, forced: bool) -> None:
     found = game(deck, forced)
     rules = brute_force.endings(ranks(found), PLAYS[play], forced)

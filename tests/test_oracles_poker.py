@@ -78,8 +78,8 @@ def test_brute_force_is_the_referees_game(deck: str, house: House, sections: dic
     [
         (HIGH, House(peek=True), "cards"),
         (HIGH, House(), "ranks"),
-        ("A 2 3 4 5 in 2 suits plus 1 Joker", House(), "cards"),
-        ("A 2 4 6 K in 2 suits plus 1 Joker", House(peek=True), "ranks"),
+        pytest.param("A 2 3 4 5 in 2 suits plus 1 Joker", House(), "cards", marks=pytest.mark.long),
+        pytest.param("A 2 4 6 K in 2 suits plus 1 Joker", House(peek=True), "ranks", marks=pytest.mark.long),
         ("A 2 3 K in 2 suits plus 2 Joker", House(joker="wild", peek=True), "cards"),
         ("A 2 in 2 suits plus 1 3 plus 1 5 plus 2 Joker plus 1 K plus 1 Q", House(joker="dead"), "cards"),
     ],

@@ -32,7 +32,7 @@ from f27lang.syntax.recover import MOST_SHOWN
 
 ROOT = Path(__file__).parent.parent
 GOOD = sorted([*(ROOT / "variants").glob("*.f27"), *(ROOT / "tests" / "good").glob("*.f27")])
-MUTATIONS = int(os.environ.get("F27_MUTATIONS", "400"))
+MUTATIONS = int(os.environ.get("F27_MUTATIONS", "200"))
 SECONDS = 2.0  # of CPU, for any text
 TOKENS = re.compile(r'"[^"\n]*"|#[^\n]*|\w+|\.\.|->|\n|[ \t]+|.')
 HEAD = 'f27 1\n\nbanked game "x" {\n'

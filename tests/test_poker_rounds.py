@@ -14,6 +14,7 @@ from f27lang.simulate import load_plain_kernel
 from f27lang.solve import Solution, solve_endless
 from f27lang.verify.rounds import agree
 from f27lang.verify.subject import Decide, by_advice, by_chart
+from tests.families import mostly_long
 
 ROUNDS = 150
 TESTS = Path(__file__).parent
@@ -27,8 +28,9 @@ SETTINGS = {
 every_setting = pytest.mark.parametrize("changes", SETTINGS.values(), ids=SETTINGS.keys())
 
 
-@every_setting
-def test_strategies_play_the_referees_rounds(changes: Changes) -> None:
+@pytest.mark.parametrize("name", mostly_long(SETTINGS, {"as it stands", "peek, wild jokers"}))
+def test_strategies_play_the_referees_rounds(name: str) -> None:
+    changes = SETTINGS[name]
     game, _ = pipeline.playable("poker-like", changes)
     for strategy in game.strategies:
         name = strategy.name.text

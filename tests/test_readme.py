@@ -11,12 +11,32 @@ from tests import consoles
 README = consoles.ROOT / "README.md"
 
 
+DEAR = ("f27 simulate", "f27 verify", "f27 diff", "f27 sweep", "f27 edge poker-like")
+
+
 def text() -> str:
     return README.read_text("utf-8")
 
 
+COMMANDS_SHOWN = {
+    command: printed for block in consoles.blocks(text(), "console") for command, printed in consoles.shown(block)
+}
+
+
+@pytest.mark.parametrize("command", [command for command in COMMANDS_SHOWN if not command.startswith(DEAR)])
+def test_a_command_prints_what_is_shown(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    now = consoles.Session(consoles.ROOT).page(f"```console\n$ {command}\n```\n")
+    assert now == f"```console\n$ {command}\n{COMMANDS_SHOWN[command].rstrip()}\n```\n"
+
+
+@pytest.mark.long
 def test_what_it_shows_is_what_happens(bless: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     consoles.hold(README, consoles.ROOT, bless, monkeypatch)
+
+
+def test_dear_commands_are_shown() -> None:
+    assert all(any(command.startswith(dear) for command in COMMANDS_SHOWN) for dear in DEAR)
 
 
 def test_variants_have_nothing_wrong(tmp_path: Path) -> None:

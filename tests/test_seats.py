@@ -11,6 +11,7 @@ import pytest
 
 from f27lang.rulebook import Deal, Move, OutOfCards, Policy, Rulebook
 from f27lang.simulate import load_kernel, load_plain_kernel, simulate
+from tests.families import mostly_long
 from tests.handmade import GAMES, NO_HOLE_CARD, game, mimic
 from tests.needs import needs_compiler
 from tests.oracles.deal import places
@@ -63,7 +64,7 @@ def test_plain_python_and_compiled_give_the_same_tallies(name: str) -> None:
 
 @needs_compiler
 @pytest.mark.parametrize(
-    "name", ["one deck", "no hole card", pytest.param("poker: peek at the last card", marks=pytest.mark.long)]
+    "name", mostly_long(["one deck", "no hole card", "poker: peek at the last card"], {"one deck"})
 )
 def test_a_table_that_runs_out_of_cards_stops(name: str) -> None:
     rulebook = TABLES[name]

@@ -21,6 +21,7 @@ from f27lang.rulebook import Move, Outcome, Policy, Rulebook, Verdict
 from f27lang.solve import Solution, TooLarge, cost, meter, shoe, solve_endless, solve_shoe, solve_shoe_all
 from f27lang.solve.walk import Walk
 from tests.closed_games import written
+from tests.families import mostly_long
 from tests.needs import needs_compiler
 from tests.random_variants import closed
 
@@ -60,6 +61,9 @@ def small(**changes: str) -> Rulebook:
     return pipeline.rulebook(game)
 
 
+QUICK = [figure for figure in FIGURES["edges"] if figure["shoe"] == "endless" or not figure["forced_moves"]]
+
+
 def printed(digits: int) -> float:
     """Return what rounding to so many digits may hide."""
     return 0.51 * 10.0**-digits
@@ -70,7 +74,9 @@ def share(solution: Solution, book: Rulebook, wanted: Callable[[Outcome], bool])
     return sum(part for part, outcome in zip(solution.frequencies.outcomes, book.outcomes) if wanted(outcome))
 
 
-@pytest.mark.parametrize("figure", FIGURES["edges"], ids=lambda f: f"{f['shoe']}-{f['play']}-{f['forced_moves']}")
+@pytest.mark.parametrize(
+    "figure", mostly_long(FIGURES["edges"], QUICK), ids=lambda f: f"{f['shoe']}-{f['play']}-{f['forced_moves']}"
+)
 def test_edges(figure: dict[str, Any]) -> None:
     if figure["shoe"] == "full":
         found = full(figure["play"], figure["forced_moves"])

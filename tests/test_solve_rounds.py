@@ -7,6 +7,8 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
+from importlib import import_module
+from itertools import count
 from math import fsum
 from typing import Any
 
@@ -34,6 +36,7 @@ from tests.showdowns import (
     showdown_game,
 )
 
+COST = import_module("f27lang.solve.cost")  # the package has a function of that name
 FLOATS = 1e-12  # what some ten thousand additions of floats may lose
 FLUSH_FIRST = ("flush", *(name for name in ORDER if name != "flush"))
 TEN: dict[str, Any] = {  # cards; of two and five, two in each of two suits
@@ -298,9 +301,13 @@ def hand_name(found: Rounds, cards: Cards) -> str:
 # ---- what it would take ----------------------------------------------------------------------------------------------
 
 
-def test_the_endless_shoe_takes_time_where_poker_ranks_decide() -> None:
+def test_the_endless_shoe_takes_time_where_poker_ranks_decide(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As long as one trial of half a second, for all that the dealer may show, and for fractions."""
+    monkeypatch.setattr(COST, "process_time", count(0, 0.5).__next__)
+    shown = len(game("hole card first").classes)
     assert endless_seconds(handmade.GAMES["one deck"]) == 0
-    assert 0 < endless_seconds(game("hole card first")) < 60
+    assert endless_seconds(game("hole card first")) == 8 * shown * 0.5
+    assert shown == 3
 
 
 # ---- how rounds end --------------------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from f27lang.solve import Solution, alike, cost, showdowns, solve_endless, solve
 from f27lang.solve.endings import Ending, endings
 from f27lang.solve.walk_cards import CardWalk
 from tests.closed_games import written
+from tests.families import mostly_long
 from tests.needs import needs_compiler
 from tests.random_variants import closed
 from tests.showdowns import ASKED, BETTER, HOLE_LAST, LOSE, NO_FLUSH, ORDER, PUSH, WIN, showdown_game
@@ -67,6 +68,8 @@ EDGES = {  # six decks, by suits
     "forced moves": (Changes(with_=("forced_moves",)), 6.1725678983),
 }
 CHART = 6.1793130041
+QUICK_BY_RANKS = {"hole card last", "peek", "no flush", "three suits"}
+QUICK_BY_SUITS = {"peek", "hole card last"}
 STRATEGIES = {"mimic_the_dealer": 9.2994932873, "never_over": 19.773906436, "always_stand": 29.9075029001}
 PUBLISHED = {"27": 1.39763278, "20": 0.9502852, "19": 1.45017484}  # by ranks
 FREQUENCIES = {
@@ -147,15 +150,13 @@ def test_cells_tell_the_number_of_cards() -> None:
     assert len({cell.move for cell in cells.values() if (cell.player, cell.dealer) == ("hard 22", "A")}) == 2
 
 
-@pytest.mark.parametrize("name", GAMES)
-@pytest.mark.long
+@pytest.mark.parametrize("name", mostly_long(GAMES, QUICK_BY_RANKS))
 def test_the_plain_walk_by_ranks(name: str) -> None:
     found = solve_shoe(tiny(name), knowledge="ranks").value
     assert found == pytest.approx(float(CardWalk(tiny(name), 0, None, "ranks").value()), abs=FLOATS)
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.long
 def test_the_plain_walk_by_a_strategy(name: str) -> None:
     book = tiny(name)
     found = solve_shoe(book, never_over(book), frequencies=True, exact=True)
@@ -196,8 +197,7 @@ def test_showdowns_that_differ_by_hand_and_laws_that_differ_by_player() -> None:
         assert by_outcome == pytest.approx(found.value, abs=FLOATS)
 
 
-@pytest.mark.parametrize("name", SUITS_MATTER)
-@pytest.mark.long
+@pytest.mark.parametrize("name", mostly_long(SUITS_MATTER, QUICK_BY_SUITS))
 def test_the_plain_walk_by_suits(name: str) -> None:
     book = showdown_game(**{**TINY, "copies": 3, "jokers": 2, **SUITS_MATTER[name]})
     found = solve_shoe(book, frequencies=True)
@@ -210,7 +210,6 @@ def test_the_plain_walk_by_suits(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["hole card first", "peek", "cards without suit"])
-@pytest.mark.long
 def test_a_shoe_of_many_cards_is_an_endless_one(name: str) -> None:
     game = {**TINY, **GAMES[name]}
     book = showdown_game(**{**game, "copies": 20_000, "jokers": 30_000, "unsuited": (("4", 20_000),)})
@@ -226,14 +225,27 @@ def test_a_shoe_of_many_cards_is_an_endless_one(name: str) -> None:
             assert ours[0] == theirs[0] and ours[1] == pytest.approx(theirs[1], abs=1e-4)
 
 
+@pytest.mark.parametrize("name", SUITS_MATTER)
+def test_a_shoe_of_many_cards_is_an_endless_one_by_suits_too(name: str) -> None:
+    many = 2_000_000
+    without = {"unsuited": (("3", many),)} if name == "both up" else {}
+    book = showdown_game(**{**TINY, **SUITS_MATTER[name], "copies": many, "jokers": many, **without})
+    endless = solve_endless(book, frequencies=True)
+    assert endless.value > solve_endless(book, knowledge="ranks").value + 1e-4
+    full = solve_shoe(book, frequencies=True)
+    assert full.value == pytest.approx(endless.value, abs=1e-6)
+    assert full.frequencies is not None and endless.frequencies is not None
+    assert full.frequencies.outcomes == pytest.approx(endless.frequencies.outcomes, abs=1e-6)
+    for ours, theirs in zip(full.frequencies.categories, endless.frequencies.categories, strict=True):
+        assert ours[0] == theirs[0] and ours[1] == pytest.approx(theirs[1], abs=1e-6)
+
+
 @cache
 def six_decks(changes: Changes) -> Solution:
     return solve_shoe(bundled(changes), frequencies=True)
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[pytest.mark.long] * (name == "wild jokers")) for name in EDGES]
-)
+@pytest.mark.parametrize("name", mostly_long(EDGES, {"as written"}))
 def test_edges_of_six_decks(name: str) -> None:
     changes, edge = EDGES[name]
     assert six_decks(changes).edge_pct == pytest.approx(edge, abs=EDGE)
@@ -329,6 +341,7 @@ def test_how_rounds_of_six_decks_end() -> None:
     assert not left
 
 
+@pytest.mark.long
 def test_forced_moves_are_not_asked() -> None:
     found = six_decks(EDGES["forced moves"][0]).frequencies
     assert found is not None

@@ -159,6 +159,7 @@ def test_edge_tells_how_each_bets(tmp_path: Path) -> None:
     assert max(map(len, text.splitlines())) <= 80
 
 
+@pytest.mark.long
 def test_edge_has_a_row_for_each_strategy_that_draws(tmp_path: Path) -> None:
     own = OWN.partition("{\n")[2].rpartition("}")[0]
     more = f'f27 1\n\nvying game "more" extends "{GAME}" {{\n{own}}}\n'

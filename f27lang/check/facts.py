@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import cache
 from typing import Any, TypeVar
 
 import attrs
@@ -13,28 +12,19 @@ from f27lang import model
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "Joker")
 
-# fields of nodes and games that hold no rule in force: options and choices are merged already
-NOT_IN_FORCE = ("span", "origin", "files", "settings", "params", "options", "choices", "houses")
+# fields of games that hold no rule in force: options and choices are merged already
+NOT_IN_FORCE = ("files", "settings", "params", "options", "choices", "houses")
 
 N = TypeVar("N", bound=model.Node)
 
 
-@cache
-def _fields(cls: Any) -> tuple[str, ...]:
-    return tuple(f.name for f in attrs.fields(cls) if f.name not in NOT_IN_FORCE)
-
-
 def walk(*roots: object) -> Iterator[model.Node]:
     """Yield every node below and including the roots, in the order written."""
-    for root in roots:
-        if isinstance(root, tuple):
-            yield from walk(*root)
-        elif isinstance(root, model.Node | model.Game):
-            if isinstance(root, model.Node):
-                yield root
-            cls: Any = type(root)
-            for name in _fields(cls):
-                yield from walk(getattr(root, name))
+    return model.walk(*(_in_force(root) if isinstance(root, model.Game) else root for root in roots))
+
+
+def _in_force(game: model.Game) -> tuple[object, ...]:
+    return tuple(getattr(game, f.name) for f in attrs.fields(model.Game) if f.name not in NOT_IN_FORCE)
 
 
 def every(cls: type[N], *roots: object) -> Iterator[N]:

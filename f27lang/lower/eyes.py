@@ -15,7 +15,7 @@ from f27lang.lower.features import Feature
 from f27lang.lower.features.card_count import CardCount
 from f27lang.lower.features.making import Made
 from f27lang.lower.features.points import Points, Reading
-from f27lang.lower.patterns import Clause, Look, Part, bounds_of, clauses, descend, parts_within
+from f27lang.lower.patterns import Clause, Look, Part, bounds_of, clauses, parts_within
 from f27lang.lower.peek import looks_when
 from f27lang.lower.poker_order import poker_of
 
@@ -36,7 +36,7 @@ class Eyes:
         offers = tuple(step for step in (game.play.lines if game.play else ()) if _is_offer(step))
         looks = [part.feature for part in parts_within((*rules, offers), self.names) if isinstance(part, Look)]
         looks += [look.feature for look in looks_when(game)]
-        orders = {node.text for node in descend(game.ranking) if isinstance(node, model.OrderBy)}
+        orders = {node.text for node in model.walk(game.ranking) if isinstance(node, model.OrderBy)}
         looks += [CardCount(_most_cards(game, cards))] if "fewer cards first" in orders else []
         looks += [CardCount(POKER_CARDS + 1)] if "better poker hand first" in orders else []
         poker = poker_of(game.poker, cards) if game.poker else None
@@ -137,7 +137,7 @@ def _top(game: model.Game) -> Fraction:
     """Return the largest number of points that the game names."""
     turns, results = (game.player, game.dealer, game.strategies), (game.settle, game.wagers, game.bonuses)
     rules = (game.total, game.hands, game.ranking, *turns, *results)
-    return max((bound for node in descend(rules) for bound in _points_named(node)), default=Fraction(0))
+    return max((bound for node in model.walk(rules) for bound in _points_named(node)), default=Fraction(0))
 
 
 def _points_named(node: model.Node) -> tuple[Fraction, ...]:

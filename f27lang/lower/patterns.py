@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
-import attrs
 from attrs import frozen
 
 from f27lang import model
@@ -178,21 +177,9 @@ def named(name: model.Name) -> model.Pattern:
     return as_pattern(model.Named(name, span=name.span))
 
 
-def descend(node: object) -> Iterator[model.Node]:
-    """Yield a node and all nodes inside it; tuples of nodes are walked too."""
-    if isinstance(node, tuple):
-        for item in node:
-            yield from descend(item)
-    elif isinstance(node, model.Node):
-        yield node
-        for field in attrs.fields(type(node)):
-            if field.name not in ("span", "origin"):
-                yield from descend(getattr(node, field.name))
-
-
 def parts_within(nodes: object, names: dict[str, model.Hand]) -> Iterator[Part]:
     """Yield every part of every pattern and condition inside nodes."""
-    for node in descend(nodes):
+    for node in model.walk(nodes):
         match node:
             case model.Pattern():
                 for clause in clauses(node, names):

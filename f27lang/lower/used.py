@@ -11,7 +11,7 @@ from f27lang import model
 from f27lang.lower.laws import rule
 from f27lang.lower.money import line_fits
 from f27lang.lower.pairs import Across, Hands, gathered
-from f27lang.lower.patterns import descend, named
+from f27lang.lower.patterns import named
 from f27lang.lower.rounds import Round
 
 Cells = Mapping[int, Hands]  # per player's hand the dealer's hands with which a round asks
@@ -33,7 +33,7 @@ def used(game: model.Game, play: Round, advice: Iterable[model.Node] = ()) -> Us
     A law of the dealer's also counts where a rule of the player's, or advice, asks what he will do.
     """
     ended = _together({p: hands & draft.anywhere(p) for p, hands in draft.reached.items()} for draft in play.settled)
-    asks = any(isinstance(node, model.Will) for node in descend((*game.player, *advice)))
+    asks = any(isinstance(node, model.Will) for node in model.walk((*game.player, *advice)))
     follows = _together([play.hits.reached, play.moves.reached]) if asks else play.hits.reached
     rows = tuple(sorted({ending.row for ending in play.endings}))
     kept = evolve(

@@ -11,7 +11,7 @@ from f27lang.lower.features.as_dealt import Taken
 from f27lang.lower.features.points import Reading
 from f27lang.lower.features.started import DealtSecond
 from f27lang.lower.hands import HandMachine
-from f27lang.lower.patterns import Clause, Look, descend
+from f27lang.lower.patterns import Clause, Look
 from f27lang.lower.settle import Ending
 
 
@@ -27,7 +27,7 @@ def reading_name(reading: Reading) -> str:
 
 def dealt_names(game: model.Game, machine: HandMachine) -> list[tuple[str, Callable[[int], bool]]]:
     """Return the names that rules use for hands as dealt, with the test whether a state is such a hand."""
-    used = {node.name.text for node in descend((game.ranking, game.settle, game.player, game.dealer, game.wagers))
+    used = {node.name.text for node in model.walk((game.ranking, game.settle, game.player, game.dealer, game.wagers))
             if isinstance(node, model.Named | model.Rung)}  # fmt: skip
     hands = [hand for hand in (game.hands.lines if game.hands else ()) if hand.name.text in used]
     return [(hand.name.text, _dealt_test(hand, machine)) for hand in hands]

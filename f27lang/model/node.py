@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import attrs
 from attrs import field
@@ -55,6 +55,27 @@ def _said_by(cls: Any) -> Callable[[object], object]:
     """Return what picks the compared fields out of a node of this class."""
     names = [f.name for f in attrs.fields(cls) if f.eq]
     return attrgetter(*names) if names else lambda _: None
+
+
+ATOMS = ("str", "str | None", "int", "bool", "Fraction", "Span", "Origin | None")
+
+
+@cache
+def inside(cls: Any) -> tuple[str, ...]:
+    """Return the fields of a class of nodes that can hold nodes, in the order of the text."""
+    return tuple(f.name for f in attrs.fields(cls) if f.type not in ATOMS)
+
+
+def walk(*roots: object) -> Iterator[Node]:
+    """Yield all nodes in nodes and in tuples of nodes, these included, in the order of the text."""
+    waiting = list(reversed(roots))
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, Node):
+            yield each
+            waiting += [getattr(each, name) for name in reversed(inside(cast("Any", type(each))))]
+        elif isinstance(each, tuple):
+            waiting += reversed(each)
 
 
 @frozen

@@ -10,10 +10,10 @@ from itertools import product
 from attrs import define, evolve, frozen
 
 from f27lang import model
+from f27lang.model.node import walk
 from f27lang.referee.cards import Card, shoe
 from f27lang.referee.hands import Hand, Reader, Stuck
 from f27lang.referee.settle import fact_holds
-from f27lang.resolve.quantities import walk
 from f27lang.source import Span
 
 

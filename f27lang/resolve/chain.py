@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from difflib import get_close_matches
+from functools import lru_cache
 
 from f27lang import model
-from f27lang.diagnostics import Label, Report
+from f27lang.diagnostics import Diagnostic, Label, Report
 from f27lang.files import BundledFile, beside, names_beside, takes_the_name_of_another
 from f27lang.resolve.extent import Extent
 from f27lang.source import SourceFile
@@ -60,7 +61,19 @@ def linked(file: model.File, name: model.Text, report: Report) -> model.File | N
     if takes_the_name_of_another(found, name.text):
         _two_of_a_name(found, name, report)
         return None
-    return parse(found, report)
+    if not isinstance(found, BundledFile):
+        return parse(found, report)
+    parsed, told = _bundled(found.path, found.text)
+    for diagnostic in told:
+        report.add(diagnostic)
+    return parsed
+
+
+@lru_cache(maxsize=32)
+def _bundled(path: str, text: str) -> tuple[model.File | None, tuple[Diagnostic, ...]]:
+    """Parse a bundled file, once for all the games that extend it."""
+    report = Report()
+    return parse(BundledFile(path, text), report), tuple(report)
 
 
 def _two_of_a_name(beside: SourceFile, name: model.Text, report: Report) -> None:

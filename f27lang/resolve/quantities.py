@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from functools import cache
 from typing import Any, TypeVar, cast
 
 import attrs
 
 from f27lang import model
 from f27lang.diagnostics import Label, Report
-from f27lang.model.node import Node
+from f27lang.model.node import Node, inside, walk
 
 Value = Fraction | tuple[Fraction, Fraction]
 T = TypeVar("T")
@@ -79,30 +78,18 @@ def literal(param: model.Param, value: Value, name: model.QuantityName) -> model
     return model.Amount(value, shown(value), param=param.name.text, span=name.span)
 
 
-def _fields(node: Node) -> tuple[str, ...]:
-    return _fields_of(cast("Any", type(node)))
-
-
-@cache
-def _fields_of(cls: type[Any]) -> tuple[str, ...]:
-    return tuple(f.name for f in attrs.fields(cls) if f.name not in ("span", "origin"))
+def _inside(node: Node) -> tuple[str, ...]:
+    return inside(cast("Any", type(node)))
 
 
 def children(node: Node) -> Iterator[tuple[str, Node]]:
     """Yield the nodes inside a node with the names of their fields."""
-    for name in _fields(node):
+    for name in _inside(node):
         inner = getattr(node, name)
         if isinstance(inner, Node):
             yield name, inner
         elif isinstance(inner, tuple):
             yield from ((name, each) for each in inner if isinstance(each, Node))
-
-
-def walk(node: Node) -> Iterator[Node]:
-    """Yield a node and all nodes inside it, in the order of the text."""
-    yield node
-    for _, inner in children(node):
-        yield from walk(inner)
 
 
 def is_named(node: Node) -> bool:
@@ -153,7 +140,7 @@ def rebuilt(node: T, change: Callable[[Any], Any]) -> T:
     """Return a node with each node right inside it changed; itself where that changes none."""
     if not isinstance(node, Node):
         return node
-    parts = {name: getattr(node, name) for name in _fields(node)}
+    parts = {name: getattr(node, name) for name in _inside(node)}
     changed = {name: new for name, part in parts.items() if (new := _each(part, change)) is not part}
     return attrs.evolve(node, **changed) if changed else node
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any, cast
 
 from attrs import define, field
 
 from f27lang import model
 from f27lang.diagnostics import Label, Report
-from f27lang.model.node import Node
+from f27lang.model.node import Node, walk
 from f27lang.resolve.names import Names, text_of, things, twice
-from f27lang.resolve.quantities import check_places, walk
+from f27lang.resolve.quantities import check_places
 from f27lang.resolve.settings import Settled
 from f27lang.source import Span
 
@@ -21,7 +23,6 @@ RULES = (
     *("strategies", "examples", "claims"),
 )
 """The fields of a Game that hold what it says, in the order of a rules card."""
-_NAME_A_WAGER = (model.StakeUpTo, model.StakeExactly, model.ClaimOn, model.Accept, model.Bonus, model.ToldPays)
 _A = {"hand": "a hand", "wager": "a wager", "share": "a share", "strategy": "a strategy"}
 
 
@@ -90,24 +91,31 @@ def sections(game: model.Game) -> Iterator[Node]:
 def uses(item: Node) -> Iterator[tuple[str, Node]]:
     """Yield the kind and the node of each name that an item refers to."""
     for node in walk(item):
-        if isinstance(node, model.Named | model.Rung | model.ToldHand | model.ToldNot):
-            yield "hand", node.name
-        elif (wager := _wager_named(node)) is not None:
-            yield "wager", wager
-        elif isinstance(node, model.CheckBeats | model.CheckTies) and node.share:
-            yield "share", node.share
-        elif isinstance(node, model.Said) and node.text not in ("both", "nearest"):
-            yield "share", node
-        elif isinstance(node, model.LikeWhom) and node.text != "dealer":
-            yield "strategy", node
-        elif isinstance(node, model.Claim) and node.under.text not in POLICIES:
-            yield "strategy", node.under
+        kind, named = _refers(cast("Any", type(node)))
+        if named and (name := named(node)) is not None:
+            yield kind, name
 
 
-def _wager_named(node: Node) -> Node | None:
-    if isinstance(node, model.Offer):
-        return node.what if node.what.text != "surrender" else None
-    return node.wager if isinstance(node, _NAME_A_WAGER) else None
+_Named = Callable[[Any], Node | None]
+_REFER: tuple[tuple[type[Node] | tuple[type[Node], ...], str, _Named], ...] = (
+    ((model.Named, model.Rung, model.ToldHand, model.ToldNot), "hand", lambda node: node.name),
+    (model.Offer, "wager", lambda node: node.what if node.what.text != "surrender" else None),
+    (
+        (model.StakeUpTo, model.StakeExactly, model.ClaimOn, model.Accept, model.Bonus, model.ToldPays),
+        "wager",
+        lambda node: node.wager,
+    ),
+    ((model.CheckBeats, model.CheckTies), "share", lambda node: node.share),
+    (model.Said, "share", lambda node: node if node.text not in ("both", "nearest") else None),
+    (model.LikeWhom, "strategy", lambda node: node if node.text != "dealer" else None),
+    (model.Claim, "strategy", lambda node: node.under if node.under.text not in POLICIES else None),
+)
+
+
+@cache
+def _refers(cls: Any) -> tuple[str, _Named | None]:
+    """Return the kind of thing that nodes of a class refer to, and what finds its name in one, if to anything."""
+    return next(((kind, named) for those, kind, named in _REFER if issubclass(cls, those)), ("", None))
 
 
 def check_name_space(files: tuple[model.File, ...], names: Names, report: Report) -> None:

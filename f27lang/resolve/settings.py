@@ -9,11 +9,11 @@ from attrs import define, field, frozen
 
 from f27lang import model
 from f27lang.diagnostics import Label, Report
-from f27lang.model.node import Node
+from f27lang.model.node import Node, walk
 from f27lang.resolve import names as declarations
 from f27lang.resolve.changes import SettingLine
 from f27lang.resolve.names import Names
-from f27lang.resolve.quantities import value_of, walk
+from f27lang.resolve.quantities import value_of
 from f27lang.source import Span
 
 _SETTING_LINES = (model.WithOption, model.WithoutOption, model.SetValue)

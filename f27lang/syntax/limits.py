@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from f27lang import model
 from f27lang.diagnostics import Label
 from f27lang.files import LARGEST_BYTES, MOST_LINES
-from f27lang.model.node import Amount, Node, Odds
+from f27lang.model.node import Amount, Node, Odds, walk
 from f27lang.source import Span
 from f27lang.syntax.scan import words
 
@@ -134,7 +134,7 @@ def braces(text: str) -> Iterator[re.Match[str]]:
 def nodes(file: model.File, report: Report) -> None:
     """Report every node that is spelt well and yet is too large, is no rank, or takes a word for a name."""
     toggles = 0
-    for node in _walk(file):
+    for node in walk(file):
         check = _CHECKS.get(type(node))
         if check is not None:
             check(node, report)
@@ -150,17 +150,6 @@ def nodes(file: model.File, report: Report) -> None:
                     f"{MOST_TOGGLES} of them",
                     "make several games that extend one another",
                 )
-
-
-def _walk(node: Node) -> Iterator[Node]:
-    yield node
-    for f in node.__attrs_attrs__:
-        value = getattr(node, f.name)
-        if isinstance(value, Node):
-            yield from _walk(value)
-        elif isinstance(value, tuple):
-            for item in value:
-                yield from _walk(item)
 
 
 def _limit(report: Report, span: Span, what: str, most: str, help_: str) -> None:
@@ -180,7 +169,7 @@ def _cards(node: model.CardsAre | model.Started | model.HandShown, report: Repor
 
 
 def _points(node: Node, report: Report) -> None:
-    for amount in _walk(node):
+    for amount in walk(node):
         if not isinstance(amount, Amount):
             continue
         if amount.value > LARGEST_POINTS:
@@ -252,7 +241,7 @@ def _name(node: model.Param | model.Hand, report: Report) -> None:
 
 
 def _whole(node: model.Limit | model.WithCards, report: Report) -> None:
-    for amount in _walk(node):
+    for amount in walk(node):
         if isinstance(amount, Amount) and amount.value.denominator not in (0, 1):
             report.error(
                 "F0101",

@@ -16,7 +16,7 @@ from f27lang.lower.classes import Card, cards_of, group
 from f27lang.lower.features import Feature
 from f27lang.lower.features.card_count import CardCount
 from f27lang.lower.hands import TooManyStates
-from f27lang.lower.patterns import Look, descend, has_cards
+from f27lang.lower.patterns import Look, has_cards
 from f27lang.lower.vying.advice import Condition
 from f27lang.lower.vying.measures import Measure, Question, Totals, clauses
 from f27lang.lower.vying.table import Table
@@ -165,7 +165,7 @@ class VyingHands:
     def _features(self, patterns: Iterable[model.Pattern]) -> tuple[Feature, ...]:
         parts = [part for pattern in patterns for clause in clauses(pattern, self.names) for part in clause]
         looks = [part.feature for part in parts if isinstance(part, Look)]
-        if any(tie.text == "fewer cards" for tie in descend(self.game.shares) if isinstance(tie, model.Tie)):
+        if any(tie.text == "fewer cards" for tie in model.walk(self.game.shares) if isinstance(tie, model.Tie)):
             looks.append(has_cards(self.table.most_cards).feature)
         each = dict.fromkeys(looks)
         caps = [feature.cap for feature in each if isinstance(feature, CardCount)]

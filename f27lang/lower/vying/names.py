@@ -9,7 +9,6 @@ from fractions import Fraction
 from attrs import field, frozen
 
 from f27lang import model
-from f27lang.lower.patterns import descend
 
 DOES: dict[type[model.Node], str] = {
     model.EachAdvice: "when to draw",
@@ -82,7 +81,7 @@ def _goes_with(game: model.Game, one: str, other: str) -> bool:
 def draws(game: model.Game) -> bool:
     """Return whether cards are drawn in a game."""
     steps = (model.DrawInTurn, model.DrawTogether, model.DrawByConsent)
-    return any(isinstance(node, steps) for node in descend(game.play))
+    return any(isinstance(node, steps) for node in model.walk(game.play))
 
 
 def _part(game: model.Game, word: str) -> Part:
