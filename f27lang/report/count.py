@@ -144,14 +144,19 @@ def _tags_text(found: Counted) -> str:
     head = ["", *(rank if rank != "Joker" else "Jo" for rank in ranks), "sum", "BC"]
     linear = ["linear", *(f"{tag:z.1f}" for tag in found.linear.values()), "0", f"{1:.3f}"]
     rows = [
-        [each.name, *map(str, each.tags.values), str(each.total), f"{each.correlation:.3f}"] for each in found.judged
+        [_short(each), *map(str, each.tags.values), str(each.total), f"{each.correlation:.3f}"] for each in found.judged
     ]
     return columns([head, linear, *rows], gap=" ", right=_RIGHT)
 
 
+def _short(judged: Judged) -> str:
+    """Return the name of a count in a column, where a balanced one stands below the better one that is not."""
+    return judged.name.split()[-1]
+
+
 def _outlooks_text(found: Counted) -> str:
     there = blackjack.blackjack_outlook(found.outlook.penetration)
-    rows = [("the linear count", found.outlook), *((each.name, each.outlook) for each in found.judged)]
+    rows = [("the linear count", found.outlook), *((_short(each), each.outlook) for each in found.judged)]
     head = ["who knows", "st. dev.", "has an edge", "till then", "gains a hand"]
     return columns([head, *([name, *_figures(o)] for name, o in [*rows, ("blackjack, the same", there)])], right=_RIGHT)
 
