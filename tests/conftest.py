@@ -24,9 +24,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Give each test a run store of its own, and the user's to none: no test finds what another has solved."""
+    """Give each test a run store of its own, and the user's to none: no test finds what another has solved.
+
+    But for modules that say ONE_STORE, as they are about how answers are told.
+    """
     folder: Path = item.config._tmp_path_factory.getbasetemp() / "stores"  # type: ignore[attr-defined]
-    os.environ["F27_STORE"] = str(folder / f"{next(_STORES)}.sqlite")
+    module = getattr(item, "module", None)
+    name = module.__name__ if getattr(module, "ONE_STORE", False) else next(_STORES)
+    os.environ["F27_STORE"] = str(folder / f"{name}.sqlite")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

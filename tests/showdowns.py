@@ -67,13 +67,15 @@ def showdown_game(
         if (cards := [face for _, face in group])
     ]
     hands: list[Hand] = [(0, False, 0)]
+    place = {hands[0]: 0}
     step: list[int] = []
     for hand in hands:  # grows while it is walked
         for card_class in classes:
             after = _after(hand, POINTS[card_class.ranks[0]], target)
-            if after not in hands:
+            if after not in place:
+                place[after] = len(hands)
                 hands.append(after)
-            step.append(hands.index(after))
+            step.append(place[after])
     numbers = range(len(hands))
     total = [low + 13 * soft for low, soft, _ in hands]
     soft, held = [s for _, s, _ in hands], [n for *_, n in hands]

@@ -28,6 +28,8 @@ from f27lang.solve import solve_endless
 from f27lang.solve.chart import spots
 from f27lang.solve.solution import Cell, Solution
 
+ONE_STORE = True
+
 ROOT = Path(__file__).parent.parent
 GOLDEN = Path(__file__).parent / "golden" / "charts"
 VARIANT = "21-24-27"

@@ -24,6 +24,7 @@ from f27lang.report.diff_html import as_html
 from f27lang.report.diff_markdown import as_markdown, escaped
 from f27lang.solve.followed import NotComparable
 from f27lang.solve.solution import Cell, Solution
+from tests.families import mostly_long
 from tests.needs import needs_compiler
 
 CLOSE = 1e-9  # of a per cent point, as the answers promise
@@ -111,7 +112,7 @@ def test_a_game_and_itself_differ_in_nothing(deck: str) -> None:
     assert "no rule differs" in as_text(found)
 
 
-@pytest.mark.parametrize("shoe", ["full", "endless"])
+@pytest.mark.parametrize("shoe", mostly_long(["full", "endless"], {"full"}))
 def test_a_play_that_does_not_adapt_has_nothing_to_adapt(deck: str, shoe: str) -> None:
     found = diff(game(deck), game(deck, hard_stand=22), Asked(play="never_over", shoe=shoe))
     edges = [f27lang.edge(side.game, play="never_over", shoe=shoe).edge_pct for side in (found.a, found.b)]

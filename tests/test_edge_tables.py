@@ -22,6 +22,8 @@ from f27lang.rulebook import Rulebook
 from f27lang.solve.solution import Frequencies, Solution
 from tests.families import mostly_long
 
+ONE_STORE = True
+
 ROOT = Path(__file__).parent.parent
 GOLDEN = Path(__file__).parent / "golden" / "edge-tables.txt"
 VARIANT = "21-24-27"

@@ -11,6 +11,8 @@ from needs import needs_compiler
 
 from f27lang.cli.main import f27
 
+ONE_STORE = True
+
 ROOT = Path(__file__).parent.parent
 GOLDEN = Path(__file__).parent / "golden" / "json"
 VARIANT, VYING = "21-24-27", "seven-twenty-seven"

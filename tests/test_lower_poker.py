@@ -113,6 +113,11 @@ GAMES: dict[str, Callable[[], model.Game]] = {
         " | after peek: dealer finnish_27 -> dealer wins | after dealer: better hand wins, else push",
         **{"bonus jackpot on game": "adds 9:1 on player wins with total 27 against dealt K any"},
     ),
+    "jackpots behind a row about the dealer": lambda: five_cards(
+        settle="at once: dealer total 27 -> dealer wins | at once: player total 27 -> player wins"
+        " | at once: player bust -> dealer wins | after dealer: better hand wins, else push",
+        **{"bonus jackpot on game": "adds 9:1 on player wins with total 27 against dealt K any"},
+    ),
     "a peek at an ace": lambda: five_cards(
         play="wager | deal 2 up to player | deal 1 up to dealer | deal 1 down to dealer"
         " | peek when dealer shows A Joker | turn player | turn dealer | settle",

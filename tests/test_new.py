@@ -12,6 +12,7 @@ from f27lang import pipeline
 from f27lang.cli.main import f27
 from f27lang.files import bundled
 from f27lang.report import provenance
+from tests.families import mostly_long
 
 PARENTS = ("21-24-27", "finnish-27", "baccarat-like", "halves", "third-card", "riverside-like")
 RIVERSIDE = """f27 1
@@ -81,7 +82,7 @@ def suggestions(text: str) -> list[int]:
     return [n for n, line in enumerate(text.splitlines()) if line.strip().startswith(("# set ", "# with", "# without"))]
 
 
-@pytest.mark.parametrize("name", PARENTS)
+@pytest.mark.parametrize("name", mostly_long(PARENTS, {"21-24-27", "halves"}))
 def test_each_suggestion_can_be_taken_up(name: str, folder: Path) -> None:
     run("new", "mine", "--from", parent_of(name))
     path = folder / "mine.f27"

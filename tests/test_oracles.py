@@ -115,7 +115,7 @@ def test_brute_force_is_the_exact_value(deck: str, play: str, forced: bool) -> N
     assert solution.frequencies.decisions == pytest.approx(float(rules["decisions"]), abs=EXACT)
 
 
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("name", mostly_long(SMALL, {"small-low-cards", "small-hole-card"}))
 def test_small_games_are_solved_exactly(name: str) -> None:
     found = small(name)
     book = lower(found)

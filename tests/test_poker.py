@@ -42,8 +42,11 @@ def test_every_multiset_has_a_number_of_its_own() -> None:
 @pytest.mark.parametrize(
     ("order", "ace_low", "joker"),
     [
-        (ORDER, True, "bug"), (ORDER, True, "wild"), (ORDER, True, "dead"),
-        (FLUSH_HIGH, False, "wild"), (UNSUITED, True, "bug"), (FEW, False, "bug"),
+        (ORDER, True, "bug"), (FLUSH_HIGH, False, "wild"),
+        *(
+            pytest.param(*case, marks=pytest.mark.long)
+            for case in ((ORDER, True, "wild"), (ORDER, True, "dead"), (UNSUITED, True, "bug"), (FEW, False, "bug"))
+        ),
     ],
 )  # fmt: skip
 def test_all_hands_rank_as_the_rules_say(order: tuple[str, ...], ace_low: bool, joker: str) -> None:

@@ -154,6 +154,14 @@ def test_the_endless_shoe_by_ranks() -> None:
     assert endless.value == pytest.approx(solve_shoe(tiny(4000, NINES), knowledge="ranks").value, abs=1e-4)
 
 
+def test_a_full_shoe_has_its_own_mixtures() -> None:
+    """Nines of three decks are of one suit less often than from an endless shoe; the full shoe is meant unasked."""
+    tables = tiny(3, NINES)
+    full, asked, endless = averaged(tables), averaged(tables, endless=False), averaged(tables, endless=True)
+    assert full is not None and asked is not None and endless is not None
+    assert full.states == asked.states != endless.states
+
+
 def test_mixtures_of_too_many_states_are_not_averaged(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mixtures, "MOST_MEMBERS", 5)
     assert averaged.__wrapped__(tiny(3, NINES)) is None

@@ -8,6 +8,8 @@ from f27lang import pipeline
 from f27lang.cli.main import COMMANDS
 from tests import consoles
 
+ONE_STORE = True
+
 README = consoles.ROOT / "README.md"
 
 

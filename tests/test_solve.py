@@ -179,6 +179,7 @@ def test_freedom_can_not_hurt() -> None:
     assert chart.value > full("chart", True).value
 
 
+@pytest.mark.long
 def test_many_decks_come_near_the_endless_shoe() -> None:
     endless = solve_endless(rulebook()).value
     distances = [abs(solve_shoe(rulebook(decks=decks)).value - endless) for decks in (1, 6, 100)]

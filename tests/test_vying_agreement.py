@@ -79,11 +79,12 @@ def agree_or_shrink(made: Table, hands: range, seed: int) -> None:
 
 
 @pytest.mark.parametrize("changes", alone(REPEATED), ids=said)
+@pytest.mark.parametrize("changes", mostly_long(alone(REPEATED), alone(REPEATED)[::2]), ids=said)
 def test_every_option_alone(changes: Changes) -> None:
     agree(Opinions(REPEATED, seats(Random(str(changes)), 2, 7), changes), range(12))
 
 
-@pytest.mark.parametrize("changes", alone(ONE_DRAW), ids=said)
+@pytest.mark.parametrize("changes", mostly_long(alone(ONE_DRAW), alone(ONE_DRAW)[1::2]), ids=said)
 def test_every_option_of_the_other_game(changes: Changes) -> None:
     agree(Opinions(ONE_DRAW, seats(Random(str(changes)), 4, 7), changes), range(20))
 

@@ -129,7 +129,7 @@ def test_chips_are_conserved_in_every_hand(name: str, table: str) -> None:
         assert min(paid) >= rulebook.ante
 
 
-QUICK = ("as it is", "everything")  # the others compile for seconds, or play by a module that these compile
+QUICK = ("everything",)  # the others compile for seconds, or play by a module that these compile
 DEAR = [pytest.param(name, marks=() if name in QUICK else pytest.mark.long) for name in GAMES]
 
 

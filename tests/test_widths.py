@@ -11,6 +11,8 @@ from f27lang.report.text import bound, hanging, numbers
 from f27lang.verify import Check
 from tests.families import mostly_long
 
+ONE_STORE = True
+
 POKER = "poker-like"
 ANSWERS = (
     ("list",),

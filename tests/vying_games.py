@@ -54,13 +54,15 @@ NO_RAKE = RakeRules(Fraction(0), None, False)
 def hands() -> tuple[tuple[Hand, ...], tuple[int, ...]]:
     """Return all hands and, by hand and class, the place of the hand after one more card."""
     found: list[Hand] = [(Fraction(0), 0)]
+    place = {found[0]: 0}
     step: list[int] = []
     for points, aces in found:  # grows while it is walked
         for value in VALUES:
             after = (min(points + value, MOST), min(aces + (value == 1), 4))
-            if after not in found:
+            if after not in place:
+                place[after] = len(found)
                 found.append(after)
-            step.append(found.index(after))
+            step.append(place[after])
     return tuple(found), tuple(step)
 
 
@@ -69,6 +71,7 @@ def totals(hand: Hand) -> tuple[Fraction, ...]:
     return tuple(hand[0] + 10 * i for i in range(hand[1] + 1))
 
 
+@cache
 def distance(hand: Hand, *targets: Fraction) -> Fraction:
     """Return the least distance of a total to a target."""
     return min(abs(total - target) for total in totals(hand) for target in targets or (LOW, HIGH))

@@ -74,6 +74,15 @@ class Pruned:
     left: int
 
 
+def _missing(path: Path) -> bool:
+    """Return whether there is no such file; raises OSError where none can be there."""
+    try:
+        path.stat()
+    except FileNotFoundError:
+        return True
+    return False
+
+
 @define
 class Store:
     """Answers by their keys; `opened` makes one. `path` is None for one that is forgotten with the process."""
@@ -91,7 +100,7 @@ class Store:
         where = path
         try:
             where = database.place(path)
-            if not make and not where.exists():
+            if not make and _missing(where):
                 return cls(where, say, database.in_memory())
             return cls(where, say, database.connected(where))
         except _LOST as error:
