@@ -13,7 +13,7 @@ ONE_STORE = True
 README = consoles.ROOT / "README.md"
 
 
-DEAR = ("f27 simulate", "f27 verify", "f27 diff", "f27 sweep", "f27 edge poker-like")
+DEAR = ("f27 count", "f27 simulate", "f27 verify", "f27 diff", "f27 sweep", "f27 edge poker-like")
 
 
 def text() -> str:

@@ -78,7 +78,6 @@ def agree_or_shrink(made: Table, hands: range, seed: int) -> None:
         pytest.fail(f"{apart[0]}\nfor tests/regressions/vying:\n{small}")
 
 
-@pytest.mark.parametrize("changes", alone(REPEATED), ids=said)
 @pytest.mark.parametrize("changes", mostly_long(alone(REPEATED), alone(REPEATED)[::2]), ids=said)
 def test_every_option_alone(changes: Changes) -> None:
     agree(Opinions(REPEATED, seats(Random(str(changes)), 2, 7), changes), range(12))
