@@ -24,6 +24,11 @@ class Hand:
     state: int
     orders: int
 
+    @property
+    def held(self) -> tuple[tuple[int, int], ...]:
+        """The classes that it holds cards of, and how many."""
+        return tuple((c, number) for c, number in enumerate(self.cards) if number)
+
 
 @frozen
 class Deals:

@@ -167,15 +167,23 @@ class Plan:
 
     def chance(self, hand: Hand, gone: tuple[int, ...]) -> float:
         """Return how likely a hand is dealt from a shoe without the cards `gone`."""
-        ways, every = ways_to_deal(self.counts, hand.cards, gone)
-        return hand.orders * ways / every
+        left = tuple(count - away for count, away in zip(self.counts, gone))
+        ways = prod(falling(left[c], number) for c, number in hand.held)
+        return hand.orders * ways / falling(sum(left), sum(hand.cards))
+
+    def chances(self, gone: tuple[int, ...]) -> list[float]:
+        """Return how likely each hand of the player's is dealt from a shoe without the cards `gone`."""
+        left = tuple(count - away for count, away in zip(self.counts, gone))
+        every = falling(sum(left), sum(self.dealt[0].cards))
+        return [orders * prod([_ways(left[c], number) for c, number in held]) / every for orders, held in self._held]
+
+    @cached_property
+    def _held(self) -> list[tuple[int, tuple[tuple[int, int], ...]]]:
+        return [(hand.orders, hand.held) for hand in self.dealt]
 
 
-@lru_cache(maxsize=1 << 14)
-def ways_to_deal(counts: tuple[int, ...], cards: tuple[int, ...], gone: tuple[int, ...]) -> tuple[int, int]:
-    """Return in how many ways cards come one by one from a shoe without those `gone`, and of how many."""
-    ways = prod(falling(count - away, held) for count, away, held in zip(counts, gone, cards) if held)
-    return ways, falling(sum(counts) - sum(gone), sum(cards))
+def _ways(count: int, number: int) -> int:
+    return count if number == 1 else falling(count, number)
 
 
 def falling(count: int, number: int) -> int:

@@ -153,11 +153,9 @@ class ShoeFace:
     @cached_property
     def roots(self) -> list[tuple[Hand, int, float]]:
         """The player's hands as dealt: hand, place, and how often a round starts so."""
-        plan = self.shoe.plan
+        plan, chances = self.shoe.plan, self.shoe.plan.chances(self.hand.cards)
         return [
-            (plan.dealt[at], plan.hands.dealt[at], chance * self.shown)
-            for at in self.dealt
-            if (chance := plan.chance(plan.dealt[at], self.hand.cards)) > 0
+            (plan.dealt[at], plan.hands.dealt[at], chances[at] * self.shown) for at in self.dealt if chances[at] > 0
         ]
 
     def decided(self, hand: Hand) -> int:
