@@ -110,13 +110,16 @@ def winnings(
 ) -> Winnings:
     """Return what a counter wins in about so many rounds by the chart, one unit of each bet being the table minimum.
 
-    The results depend on the game, the counter, the seed and the rounds only. Raises OutOfCards, CompilerFailed.
+    The results depend on the game, the counter, the seed and the rounds only. Raises OutOfCards, CompilerFailed,
+    and KeyboardInterrupt where a key ends the first run.
     """
     tables = worn(found.tables, counter.penetration)
     policy = _taking_all(tables, found.policy)
     watch = watch_of(found, counter)
     how = {"seats": seats, "threads": threads, "wager": found.wager, "like": alike(found, tables)}
     trial = simulate_shoes(tables, policy, min(rounds, _TRIAL_ROUNDS), seed=_other(seed), watch=watch, **how)  # type: ignore[arg-type]
+    if trial.interrupted:
+        raise KeyboardInterrupt
     assert trial.worn is not None
     before = by_count(trial.worn, watch)
     ramp, chosen = _ramp(found, counter, before)

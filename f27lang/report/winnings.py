@@ -154,7 +154,7 @@ def rounding_words(counter: Counter) -> str:
 
 
 def _bets_words(found: Winnings) -> str:
-    spread, steps = found.ramp.spread.words, found.ramp.steps
+    steps = found.ramp.steps
     whence = {
         "given": "a ramp",
         "best": f"the best ramp within {found.counter.spread.words}",
@@ -163,7 +163,7 @@ def _bets_words(found: Winnings) -> str:
     if len(steps) == 1:
         return f"{whence}: {steps[0].bet} at every count"
     rises = ", ".join(f"{step.bet} from {step.count} on" for step in steps[1:])
-    return f"{whence or spread}, in table minimums: {steps[0].bet}, {rises}"
+    return f"{whence}, in table minimums: {steps[0].bet}, {rises}"
 
 
 def _beside_words(start: int | None) -> str:
