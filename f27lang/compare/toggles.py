@@ -8,7 +8,8 @@ from typing import Any
 
 from attrs import field, frozen
 
-from f27lang import model
+from f27lang import model, pipeline
+from f27lang.asking import BUILT_IN
 from f27lang.compare.grid import Axis, Point, written
 from f27lang.compare.ground import CHOICE, DECKS, HOUSE, OFF, ON, OPTION, PARAM, Ground, changed
 from f27lang.compare.sweep import Asked, Found, Progress, Sweep, swept
@@ -111,7 +112,9 @@ def _steps(ground: Ground, asked: Asked) -> Iterator[tuple[str, str, str, str]]:
         yield from ((CHOICE, name, chosen, arm) for arm in ground.arms(name) if arm != chosen)
     for name, value in settings.params.items():
         if name in ground.params and ("." not in name or name.startswith(f"{asked.play}.")):
-            yield from ((PARAM, name, _shown(value), after) for after in _beside(ground.params[name], value))
+            now = _shown(value) + _unit(ground.params[name])
+            steps = ((PARAM, name, now, after) for after in _beside(ground.params[name], value))
+            yield from (step for step in steps if _counts(ground, asked, step))
     yield from _decks(ground, settings)
     yield from (
         (HOUSE, HOUSE, ground.base.house or "-", house) for house in ground.houses if house != ground.base.house
@@ -121,11 +124,26 @@ def _steps(ground: Ground, asked: Asked) -> Iterator[tuple[str, str, str, str]]:
 def _beside(param: model.Param, value: Value) -> Iterator[str]:
     """Yield a param's value one step down and one up, as far as they lie in its range."""
     low, high = (size(value_of(end)) for end in (param.range.low, param.range.high))
-    percent = "%" if isinstance(param.default, model.PercentLiteral) else ""
     for step in (-1, 1):
         after: Value = (value[0] + step, value[1]) if isinstance(value, tuple) else value + step
         if low <= size(after) <= high and size(after) >= 0:
-            yield _shown(after) + percent
+            yield _shown(after) + _unit(param)
+
+
+def _unit(param: model.Param) -> str:
+    return "%" if isinstance(param.default, model.PercentLiteral) else ""
+
+
+def _counts(ground: Ground, asked: Asked, step: tuple[str, str, str, str]) -> bool:
+    """Return whether a param counts: one that stands in an arm not chosen does nothing as the game is set."""
+    kind, name, _, after = step
+    if asked.play not in BUILT_IN:
+        return True  # it may be about the strategy
+    try:
+        games = [ground.game(each) for each in (ground.base, changed(ground.base, kind, name, after))]
+    except VariantError:
+        return True
+    return len({pipeline.rulebook(game).digest for game in games}) > 1
 
 
 def _decks(ground: Ground, settings: model.Settings) -> Iterator[tuple[str, str, str, str]]:
