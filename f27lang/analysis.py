@@ -398,7 +398,7 @@ def allow_verification(game: model.Game, patience: Patience) -> None:
 
 def _seconds(kernel: Kernel | ShoeKernel, rounds: int) -> float:
     """Return the CPU time that a run will take, from ever longer beginnings of it."""
-    beginning, spent = 64, 0.0
+    beginning, played, spent = 64, 1, 0.0
     while beginning < rounds and spent < _TRIAL_SECONDS:
         beginning *= 8
         start = thread_time()

@@ -9,7 +9,7 @@ import pytest
 
 from f27lang.rulebook import Rulebook
 from f27lang.solve import Solution, solve_shoe
-from f27lang.solve.averaged import averaged
+from f27lang.solve.averaged import averaged, chart_views
 from f27lang.solve.ledger import final_name
 from tests.oracles.rounds import Rounds, sums
 from tests.test_published import PAIRS, THREE, TINY, tiny
@@ -87,3 +87,13 @@ def test_states_tell_the_number_of_cards_where_all_of_a_mixture_have_it(name: st
         cards = {averages.original.states[member].cards for member, _ in mixed}
         assert sum(chance for _, chance in mixed) == 1
         assert state.cards == (cards.pop() if len(cards) == 1 else None)
+
+
+def test_a_chart_names_the_card_shown_by_its_rank() -> None:
+    tables = game("pairs")
+    assert averaged(tables) is not None
+    named = chart_views(tables)
+    for view, name in named.items():
+        (shown,) = tables.states[view].example
+        assert name in tables.classes[shown].ranks
+    assert len(set(named.values())) == len({card.ranks for card in tables.classes})

@@ -60,6 +60,7 @@ def test_spreads_that_can_not_be_meant(text: str, why: str) -> None:
         ("0:1 1:51", "more than the wager's limit of 50"),
         ("0:1 1", "no step of a ramp"),
         ("0:-1", "no step of a ramp"),
+        ("0:1 51:2", "told apart up to 50"),
         ("0:0 3:0", "wins nothing"),
         ("  ", "has a step at least"),
     ],

@@ -22,6 +22,7 @@ from f27lang.simulate import (
     simulate_shoes,
 )
 from f27lang.simulate.checkpoint import Keeper, Unusable, identity
+from f27lang.simulate.watch import BEYOND
 from tests.handmade import game, mimic
 from tests.needs import needs_compiler
 from tests.worn_by_hand import Shoes
@@ -37,7 +38,7 @@ HIDDEN = game(
 BY_CARD = (-2, -1, -1, -1, 0, 0, 0, 1, 1, 1, 1, 1, 1, -2)
 TAGS = tuple(tag for tag, number in zip(BY_CARD, ONE_DECK) for _ in range(number))
 UNEVEN = (1,) * 20 + (0,) * 30 + (-3,) * 4
-COUNTER = Watch(TAGS, Fraction(54), bets=tuple(max(1, n - 24) for n in range(51)))
+COUNTER = Watch(TAGS, Fraction(54), bets=tuple(max(1, n - BEYOND + 1) for n in range(2 * BEYOND + 1)))
 SHOES = {
     "cut card": Shuffling(None, 30),
     "cut card behind burnt cards": Shuffling(None, 30, burn=3),
@@ -132,9 +133,9 @@ def test_a_shoe_ends_where_the_count_says(below: int | None, above: int | None) 
     kernel = load_shoe_kernel(rulebook, mimic(rulebook), watch=watch, in_python=True)
     tally = kernel.play(0, 30, 1)
     assert tally == tallied(by_hand(rulebook, 30, watch=watch))
-    begun = [count for count in range(-25, 26) if tally.in_bin(count + 25).rounds]
-    assert min(begun) >= (-25 if below is None else min(below, 0))
-    assert max(begun) <= (25 if above is None else max(above, 0))
+    begun = [count for count in range(-BEYOND, BEYOND + 1) if tally.in_bin(count + BEYOND).rounds]
+    assert min(begun) >= (-BEYOND if below is None else min(below, 0))
+    assert max(begun) <= (BEYOND if above is None else max(above, 0))
     assert len(begun) > 1
 
 
@@ -142,13 +143,13 @@ def test_the_first_hand_of_a_shoe_is_always_played() -> None:
     rulebook = CUT
     watch = evolve(COUNTER, leave_below=1)
     tally = load_shoe_kernel(rulebook, mimic(rulebook), watch=watch, in_python=True).play(0, 30, 1)
-    assert tally.in_bin(25).rounds == tally.shoes == 30
+    assert tally.in_bin(BEYOND).rounds == tally.shoes == 30
 
 
 def test_a_continuous_shuffler_leaves_nothing_to_count() -> None:
     rulebook = evolve(SMALL, shuffling=Shuffling(1, None, burn=1))
     tally = load_shoe_kernel(rulebook, mimic(rulebook), watch=COUNTER, in_python=True).play(0, 200, 1)
-    assert tally.in_bin(25).rounds == tally.rounds == 200
+    assert tally.in_bin(BEYOND).rounds == tally.rounds == 200
 
 
 def test_sums_are_those_of_counts_by_bin_and_bet() -> None:
@@ -244,7 +245,7 @@ def test_bets_of_any_size_add_up() -> None:
 def test_a_watch_that_can_not_be_kept_is_refused() -> None:
     with pytest.raises(ValueError, match="ceiling"):
         Watch(TAGS, rounding="ceiling")
-    with pytest.raises(ValueError, match="1 bets for 51 bins"):
+    with pytest.raises(ValueError, match="1 bets for 101 bins"):
         Watch(TAGS, bets=(1,))
     with pytest.raises(ValueError, match="beyond 1000"):
         Watch((1001,))

@@ -20,6 +20,7 @@ from f27lang.resolve import Changes
 from f27lang.rulebook import Rulebook
 from f27lang.simulate import Watch, load_shoe_kernel, simulate_shoes
 from f27lang.simulate.beside import brought
+from f27lang.simulate.watch import BEYOND
 from f27lang.solve import solve_shoe
 from f27lang.verify.rounds import agree
 from tests.needs import needs_compiler
@@ -67,7 +68,7 @@ def test_shoes_are_the_oracles(seats: int, decks: int, cut_at: int) -> None:
             assert tally.seat(seat).moments(tables)[0] * tally.rounds == won
         begun, seen = Counter[int](), 0
         for hand in hands:
-            begun[min(25, max(-25, int(seen * 54 // hand.left))) + 25] += 1
+            begun[min(BEYOND, max(-BEYOND, int(seen * 54 // hand.left))) + BEYOND] += 1
             seen += sum(TAGS.get(card, 1) for cards in (*hand.seats, hand.dealer) for card in cards)
         assert {bin_: tally.in_bin(bin_).rounds for bin_ in begun} == begun
 

@@ -10,6 +10,8 @@ from math import sqrt
 
 from attrs import frozen
 
+from f27lang.simulate.watch import BEYOND
+
 _STEP = re.compile(r"(-?\d+):(\d+)")
 _SPREAD = re.compile(r"(\d+)\.\.(\d+)")
 _SELDOM = 1e-5  # of the rounds: what comes less often sets no bet
@@ -94,6 +96,8 @@ def read_ramp(text: str, most: Fraction) -> Ramp:
         if not (match := _STEP.fullmatch(word)):
             raise Unreadable(f"`{word}` is no step of a ramp: write COUNT:BET, as in 0:1 1:2 3:6")
         steps.append(Step(int(match[1]), int(match[2])))
+        if abs(steps[-1].count) > BEYOND:
+            raise Unreadable(f"true counts are told apart up to {BEYOND}: a step at {steps[-1].count} is beyond")
     if not steps:
         raise Unreadable("a ramp has a step at least, as in 0:1 1:2 3:6")
     for before, after in pairwise(steps):

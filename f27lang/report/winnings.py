@@ -19,6 +19,7 @@ from f27lang.report.text import bound, columns, count, labelled
 BANK = 10_000  # dollars, those of SCORE
 ROUNDS_PER_HOUR = 100
 _SELDOM = 0.002  # of the rounds: further counts stand in one line
+_FEW_SHOES = 100  # of fewer the standard error can't be trusted
 
 
 @frozen
@@ -177,6 +178,12 @@ class _Line:
     first: int
     last: int
     rows: tuple[Row, ...]
+    open: str = ""  # "below" or "above" where all further counts stand here
+
+    @property
+    def words(self) -> str:
+        """The counts, with an open end where further ones stand here too: `..-16`, `3`, `15..`."""
+        return {"": str(self.first), "below": f"..{self.last}", "above": f"{self.first}.."}[self.open]
 
     @property
     def share(self) -> float:
@@ -203,8 +210,8 @@ def _lines(rows: Sequence[Row]) -> list[_Line]:
     low = tuple(row for row in ordered if row.count < ends[0])
     high = tuple(row for row in ordered if row.count > ends[1])
     middle = [_Line(row.count, row.count, (row,)) for row in ordered if ends[0] <= row.count <= ends[1]]
-    below = [_Line(low[0].count, low[-1].count, low)] if low else []
-    return [*below, *middle, *([_Line(high[0].count, high[-1].count, high)] if high else [])]
+    below = [_Line(low[0].count, low[-1].count, low, "below")] if low else []
+    return [*below, *middle, *([_Line(high[0].count, high[-1].count, high, "above")] if high else [])]
 
 
 def _counts_text(found: Winnings) -> str:
@@ -212,7 +219,7 @@ def _counts_text(found: Winnings) -> str:
     head = ["true count", "rounds", "house edge", "95 %", "by the effects", "bet"]
     body = [
         [
-            str(line.first) if line.first == line.last else f"{line.first}..{line.last}",
+            line.words,
             f"{line.share:.2%}".replace("%", " %"),
             f"{-100 * line.mean([row.flat.win for row in line.rows]):z.3f} %",
             f"± {100 * NORMAL_95 * line.error:.3f}",
@@ -232,7 +239,7 @@ def _gains_text(found: Winnings) -> str:
             name,
             f"{gain.bet:.3f}",
             f"{100 * gain.win:+z.3f}",
-            f"± {100 * NORMAL_95 * gain.error:.3f}",
+            f"± {100 * NORMAL_95 * gain.error:.3f}" if gain.error else "none",
             f"{gain.deviation:.3f}",
             f"{gain.edge_pct:z.4f} %",
         ]
@@ -290,6 +297,8 @@ def verdict(found: Winnings) -> str:
         if found.share_with_edge
         else "At no count that came is the player expected to win."
     )
+    if found.tally.shoes < _FEW_SHOES:
+        return f"Whether counting wins can't be told from so few shoes. {had}"
     if gain.win > 2 * gain.error:
         return (
             f"Counting wins {100 * gain.win:.2f} table minimums in 100 rounds, with a SCORE of {gain.score:.2f}. {had}"

@@ -12,7 +12,8 @@ from attrs import field, frozen
 
 ROUNDINGS = ("floor", "truncated", "exact")
 LARGEST_TAG = 1000  # with larger ones a count of the largest shoe would not fit into 64 bits
-_BEYOND, _TENTHS = 25, 10
+BEYOND = 50  # the highest true count that is told from higher ones
+_TENTHS = 10
 _FARTHEST = 2**62  # beyond all true counts
 
 
@@ -56,8 +57,8 @@ class Watch:
 
     @property
     def beyond(self) -> int:
-        """The count of the last bin, in parts: 25 or 250; 0 where nobody counts."""
-        return _BEYOND * self.parts if self.tags else 0
+        """The count of the last bin, in parts: 50 or 500; 0 where nobody counts."""
+        return BEYOND * self.parts if self.tags else 0
 
     @property
     def bins(self) -> int:

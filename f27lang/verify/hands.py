@@ -9,7 +9,7 @@ from f27lang.chips import HALF_BITS
 from f27lang.emit.vying_tables import Places
 from f27lang.referee.vying_rounds import VyingRound
 from f27lang.simulate.table_tally import TableTally
-from f27lang.vying import VyingRulebook
+from f27lang.vying import Heir, VyingRulebook
 
 
 def counted(seen: VyingRound, rulebook: VyingRulebook, places: Places) -> TableTally:
@@ -37,7 +37,7 @@ def _of_hand(seen: VyingRound, rulebook: VyingRulebook) -> Counts:
         "folds": {0: len(seen.hands) - len(seen.live)},
         "pots": {0: _whole(seen.pot)},
         "rake": {0: _whole(seen.rake * rulebook.unit)},
-        "sole": {0: int(_is_sole(seen))},
+        "sole": {0: int(_is_sole(seen, rulebook))},
         "seats": dict(enumerate(seats)),
     }
 
@@ -65,7 +65,7 @@ def _of_showdown(seen: VyingRound, rulebook: VyingRulebook, places: Places) -> C
     return {
         "showdowns": {0: 1},
         "live": {0: len(seen.live)},
-        "scoops": {0: int(_is_sole(seen))},
+        "scoops": {0: int(_is_sole(seen, rulebook))},
         "tied": {0: int(any(len(contest.winners) > 1 for contest in contests))},
         "ties": {number: int(len(contest.winners) > 1) for number, contest in enumerate(contests)},
         "unclaimed": {number: int(not contest.winners) for number, contest in enumerate(contests)},
@@ -74,11 +74,17 @@ def _of_showdown(seen: VyingRound, rulebook: VyingRulebook, places: Places) -> C
     }
 
 
-def _is_sole(seen: VyingRound) -> bool:
-    """Return whether one seat takes the whole pot, and not as one of several who share what nobody claims."""
-    takers = [seat for seat, net in enumerate(seen.nets) if net + seen.staked[seat]]
-    claimed = seen.award is None or any(contest.winners for contest in seen.award.contests)
-    return len(takers) == 1 and claimed
+def _is_sole(seen: VyingRound, rulebook: VyingRulebook) -> bool:
+    """Return whether one seat takes the whole pot, and not as one of several who share what nobody claims.
+
+    It does so too where the rake leaves nothing of the pot.
+    """
+    if seen.award is None:
+        return True
+    winners = [contest.winners for contest in seen.award.contests]
+    inherited = Heir.OTHER_SHARE in rulebook.heirs
+    takers = {seat for share in winners for seat in share}
+    return len(takers) == 1 and (inherited or all(winners))
 
 
 def _whole(number: Fraction) -> int:

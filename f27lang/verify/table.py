@@ -50,6 +50,7 @@ def verify_table(game: model.Game, hands: int = SIMULATED_HANDS) -> Iterator[Che
     for table in tables[:-1]:
         yield _exact_is_simulated(rulebook, table, hands)
     yield from _left_out(game)
+    yield from _claims(game)
 
 
 def allow(game: model.Game, hands: int, patience: Patience) -> None:
@@ -149,3 +150,10 @@ def _left_out(game: model.Game) -> Iterator[Check]:
         if (name := each.name.text) not in played:
             detail = "not played: every strategy that says when to draw says this part by itself"
             yield Check(f"referee = emitted, {name}", True, detail, ran=False)
+
+
+def _claims(game: model.Game) -> Iterator[Check]:
+    """Name the claims, which are about a house: here seats play one another."""
+    for claim in game.claims:
+        detail = "not compared: a vying game has no house; `f27 edge` tells what its rake takes"
+        yield Check(f"claim {claim.measure.text} under {claim.under.text}", True, detail, ran=False)

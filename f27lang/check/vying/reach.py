@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from f27lang import model
 from f27lang.check.facts import every, number, shoe_of, value_lines, worth_of
-from f27lang.check.labels import at, at_heading, because_heading
+from f27lang.check.labels import at, at_heading, because, because_heading
 from f27lang.check.words import points
 from f27lang.diagnostics import Report
 
@@ -40,10 +40,12 @@ def _too_many(game: model.Game, report: Report) -> None:
     from f27lang.lower.vying import too_large  # noqa: PLC0415
 
     strategy = too_large(game)
+    ties = next((tie for tie in every(model.Tie, game.shares) if tie.text == "fewer cards"), None)
     if strategy is not None:
         report.error(
             "F0105",
             "too many hands can be told apart",
             at_heading(strategy if isinstance(strategy, model.Strategy) else game.values or game.play),  # type: ignore[arg-type]
+            *((because(ties, "so the number of cards counts in every hand"),) if ties else ()),
             helps=("give cards fewer different values, or limit the cards of a hand: `at most 6 cards`",),
         )
