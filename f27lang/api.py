@@ -111,12 +111,16 @@ def simulate(
 
     `play` is `chart` (the full shoe's) or a strategy's name, for each of the `seats`; `tally.seat(n)` is that of one.
     `threads` is by default the number of cores and changes no result. `edge_pct` and `se_pct` are the simulated house
-    edge and its standard error.
+    edge and its standard error. Raises VariantError for a vying game, whose hands `play_table` plays, and ValueError
+    for numbers out of range.
 
     >>> round(simulate("21-24-27", 10_000, play="mimic_the_dealer", seed=7).edge_pct, 3)
     5.54
     """
-    return analysis.simulated(_game(variant), rounds, play=play, seats=seats, seed=seed, threads=threads)[1]
+    game = _game(variant)
+    pipeline.refuse_vying(game)
+    _refuse_numbers(rounds=rounds, seed=seed, threads=threads, seats=seats)
+    return analysis.simulated(game, rounds, play=play, seats=seats, seed=seed, threads=threads)[1]
 
 
 def play_table(
@@ -136,15 +140,18 @@ def play_table(
     All `seats` play as `play` says when to draw, by default the game's first strategy, and as `bet` says how to bet;
     numbers stand behind a strategy's name, as in `commit:5.5:8:24`. `hero` is moved through all seats, hand r in seat r
     mod their number; `table` names a play for each seat instead, the first left of the dealer. What a run says is told
-    by `f27lang.simulate.measures`. Raises VariantError for what the game does not have.
+    by `f27lang.simulate.measures`. Raises VariantError for what the game does not have, ValueError for numbers out of
+    range.
 
     >>> from f27lang.simulate.measures import hero_net
     >>> round(hero_net(play_table("seven-twenty-seven", 10_000, seats=4, hero="commit")).net, 2)
     0.2
     """
-    asked = seating.Asked(seats, play, bet, hero, tuple(table))
-    game = _game(variant)
+    asked, game = seating.Asked(seats, play, bet, hero, tuple(table)), _game(variant)
     pipeline.refuse_banked(game)
+    _refuse_numbers(hands=hands, seed=seed, threads=threads)
+    if asked.table and (hero is not None or seats is not None or play is not None):
+        raise ValueError("a table names the play of each seat: leave out hero, seats and play")
     return seating.played(seating.seating(game, asked), hands, seed=seed, threads=threads)
 
 
@@ -160,7 +167,7 @@ def matrix(
     """Return what each drawing strategy of a vying game wins at tables of each other: `cells`, and `positions`.
 
     All bet as `bet` says, but for strategies that say how to bet themselves; with `play` there are tables of that
-    strategy only. Raises VariantError for what the game does not have.
+    strategy only. Raises VariantError for what the game does not have, ValueError for numbers out of range.
 
     >>> cells = matrix("seven-twenty-seven", seats=4, play="nearest", hands=2000).cells
     >>> [(cell.hero.play, cell.net.net > 0) for cell in cells]
@@ -168,6 +175,7 @@ def matrix(
     """
     game = _game(variant)
     pipeline.refuse_banked(game)
+    _refuse_numbers(hands=hands, seed=seed)
     return _matrix(game, seats, bet, play=play, hands=hands, seed=seed)
 
 
@@ -219,3 +227,12 @@ def compile(variant: str | Game) -> Built:
 
 def _game(variant: str | Game) -> Game:
     return load(variant) if isinstance(variant, str) else variant
+
+
+def _refuse_numbers(*, seed: int, **counted: int | None) -> None:
+    """Raise ValueError for a seed that is none, and for a number of things below 1."""
+    if not 0 <= seed < 2**64:
+        raise ValueError(f"seed {seed} is not in 0..2**64 - 1")
+    for name, number in counted.items():
+        if number is not None and number < 1:
+            raise ValueError(f"{name} is {number}: 1 is the least")

@@ -11,7 +11,7 @@ from attrs import frozen
 from f27lang import model
 from f27lang.lower.vying.names import covers, draws
 from f27lang.patience import PATIENT, Patience
-from f27lang.seating import CHECK, Seat, against, alike, lowered, played, players_of, seat_of, usual_seat
+from f27lang.seating import CHECK, Seat, Seating, against, alike, lowered, played, players_of, seat_of, usual_seat
 from f27lang.simulate import measures
 from f27lang.simulate.measures import SeatNet
 from f27lang.simulate.vying import TableRun, load_table_kernel
@@ -68,7 +68,8 @@ def matrix(
     """Return what a game's drawing strategies are worth; with `play` only at tables of that strategy.
 
     Who does not say how to bet bets as `bet` says.
-    Raises Misasked for what the game does not have, and what `lowered` and `played` raise.
+    Raises Misasked for what the game does not have, KeyboardInterrupt where a key ends a run, and what `lowered` and
+    `played` raise.
     """
     game, first = usual_seat(game, play, bet, firm=play is not None)
     heroes = _heroes(game, bet)
@@ -81,11 +82,17 @@ def matrix(
     patience.allow("playing the matrix", load.seconds(hands) * (len(heroes) * len(own) + len(ways)))
 
     def all_alike(seat: Seat) -> TableRun:
-        return played(alike(game, rulebook, seat, policy[seat], number), hands, seed=seed)
+        return whole(alike(game, rulebook, seat, policy[seat], number))
 
     def one_against(hero: Seat, table: Seat) -> TableRun:
         both = (policy[hero], policy[table])
-        return played(against(game, rulebook, (hero, table), both, number), hands, seed=seed)
+        return whole(against(game, rulebook, (hero, table), both, number))
+
+    def whole(table: Seating) -> TableRun:
+        run = played(table, hands, seed=seed)
+        if run.interrupted:
+            raise KeyboardInterrupt
+        return run
 
     tables = {seat: all_alike(seat) for seat in own}
     bets = {seat.bet for seat in (*heroes, *own)}

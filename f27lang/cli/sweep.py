@@ -62,7 +62,9 @@ _MOST_NEAREST = 10
     help="Vary an option, on and off; or all arms of a choice, the whole range of a parameter.",
 )
 @click.option("--house", metavar="NAMES", help="Vary the house: all, or names with commas between them.")
-@click.option("--toggle-all", is_flag=True, help="Change each setting by itself, and sort by what that does.")
+@click.option(
+    "--toggle-all", is_flag=True, help="Change each setting by itself, and sort by what that does; not in vying games."
+)
 @click.option(
     "--target", type=float, metavar="PERCENT", help="Show the points whose edge is nearest to this, nearest first."
 )

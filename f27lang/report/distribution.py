@@ -73,7 +73,7 @@ def as_text(found: Matrix) -> str:
     shares = found.rulebook.shares
     heads = [f"exactly {' or '.join(map(str, share.targets))}" for share in shares]
     both = ["all at once"] if len(shares) > 1 else []
-    rows = [("the final hand, exactly", "cards", *heads, *both)]
+    rows = [("who never folds ends with", "cards", *heads, *both)]
     for each in told:
         chances = [each.exact(k) for k in range(len(shares))] + [each.every] * len(both)
         rows.append((plays[each.policy], f"{float(each.mean_cards):.4f}", *map(_percent, chances)))

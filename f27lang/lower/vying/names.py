@@ -15,7 +15,7 @@ DOES: dict[type[model.Node], str] = {
     model.BettingAdvice: "how to bet",
     model.DeclareAdvice: "what to declare",
 }
-_NUMBER = re.compile(r"\d+(\.\d+)?(/[1-9]\d*)?")
+_NUMBER = re.compile(r"\d+(\.\d+)?(/[1-9]\d*)?", re.ASCII)
 
 
 class WrongPlay(ValueError):
