@@ -122,6 +122,16 @@ def test_nothing_depends_on_threads() -> None:
     assert one.tally == two.tally
 
 
+def test_a_verdict_needs_more_than_a_few_shoes() -> None:
+    found = winnings(small(), counter(), 20)
+    assert "can't be told from so few shoes" in verdict(found)
+
+
+def test_a_game_that_is_won_without_counting_is_said_to_be() -> None:
+    found = played()
+    assert "The player wins without counting" in verdict(evolve(found, flat=found.ramped))
+
+
 def test_a_given_ramp_is_played() -> None:
     found = winnings(small(), counter(ramp=read_ramp("1:0 4:6", Fraction(50))), 40_000)
     assert found.chosen == "given"
@@ -217,6 +227,8 @@ def test_the_command_prints_what_python_finds(variant: str, capsys: pytest.Captu
         (("--spread", "1..2", "--leave-below", "3", "--shuffle-above", "2"), "leave no count to play at"),
         (("--indices",), "nothing to count; give --penetration"),
         (("--spread", "1..2", "--indices"), "don't go together"),
+        (("--spread", ""), "no spread"),
+        (("--ramp", ""), "has a step at least"),
         (("--spread", "1..2", "--all"), "--all is about --indices"),
         (("--spread", "1..2", "--tags", "A 1, B 2"), "no rank"),
     ],

@@ -10,7 +10,17 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from f27lang.cli import counter
-from f27lang.cli.command import INTERRUPTED, AnswerCommand, answer, json_option, patience, print_json, variant, warn
+from f27lang.cli.command import (
+    INTERRUPTED,
+    AnswerCommand,
+    answer,
+    hint,
+    json_option,
+    patience,
+    print_json,
+    variant,
+    warn,
+)
 from f27lang.cli.completion import complete_wagers
 
 if TYPE_CHECKING:
@@ -18,6 +28,8 @@ if TYPE_CHECKING:
     from f27lang.counting.counts import Counted
     from f27lang.counting.winnings import Counter
     from f27lang.resolve import Changes
+    from f27lang.simulate import Run
+    from f27lang.simulate.probe import ProbeRun
 
 
 @click.command(
@@ -117,7 +129,7 @@ def _winnings(game: model.Game, found: Counted, described: Counter, given: dict[
         print_json(report.as_json(found) | {"winnings": won.as_json(told, money)})
     else:
         answer(won.as_text(game, told, money))
-    return INTERRUPTED if told.run.interrupted else 0
+    return _ended(told.run)
 
 
 def _indices(game: model.Game, found: Counted, described: Counter, given: dict[str, Any], *, as_json: bool) -> int:
@@ -141,4 +153,12 @@ def _indices(game: model.Game, found: Counted, described: Counter, given: dict[s
         print_json(report.as_json(found) | {"indices": crossings.as_json(told)})
     else:
         answer(crossings.as_text(game, told, every=given["every"]))
-    return INTERRUPTED if told.run.interrupted else 0
+    return _ended(told.run)
+
+
+def _ended(run: Run | ProbeRun) -> int:
+    """Return the exit code of what was played; say so where a key ended it."""
+    if not run.interrupted:
+        return 0
+    hint("interrupted: what is told is of the shoes that were played, which are a whole run of their own")
+    return INTERRUPTED

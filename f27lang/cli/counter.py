@@ -70,7 +70,7 @@ def worn_options(command: _F) -> _F:
 
 def wanted(given: dict[str, Any]) -> bool:
     """Return whether a counter is to be simulated; refuse options that are about one where none is."""
-    bets = [name for name in ("spread", "ramp", "indices") if given[name]]
+    bets = [name for name in ("spread", "ramp", "indices") if given[name] not in (None, False)]
     if len(bets) > 1:
         raise click.UsageError(f"--{bets[0]} and --{bets[1]} don't go together: {_APART[bets[0], bets[1]]}")
     if given["every"] and not given["indices"]:
@@ -96,10 +96,10 @@ def described(game: model.Game, wager: int, given: dict[str, Any]) -> Callable[[
 
     _refuse_nothing_to_count(game, given)
     most = _most(game, wager)
-    option = "--ramp" if given["ramp"] else "--spread"
+    option = "--spread" if given["ramp"] is None else "--ramp"
     try:
-        ramp = read_ramp(given["ramp"], most) if given["ramp"] else None
-        spread = ramp.spread if ramp else read_spread(given["spread"] or "1..1", most)
+        ramp = None if given["ramp"] is None else read_ramp(given["ramp"], most)
+        spread = ramp.spread if ramp else read_spread("1..1" if given["spread"] is None else given["spread"], most)
     except Unreadable as wrong:
         raise click.BadParameter(str(wrong), param_hint=f"'{option}'") from None
     below, above = given["leave_below"], given["shuffle_above"]

@@ -76,6 +76,7 @@ def as_json(found: Indices) -> dict[str, Any]:
         "rounds": found.run.tally.rounds,
         "shoes": found.run.tally.played.shoes,
         "seed": found.run.seed,
+        "interrupted": found.run.interrupted,
         "watched": found.watched,
         "gain_pct": 100 * found.gain,
         "cells": [

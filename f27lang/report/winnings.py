@@ -84,6 +84,7 @@ def as_json(found: Winnings, money: Money) -> dict[str, Any]:
         "share_with_edge": found.share_with_edge,
         "share_seen_to_win": found.share_seen_to_win,
         "fresh_edge_pct": -100 * found.value,
+        "interrupted": found.run.interrupted,
         "minimum": money.minimum,
         "bank": money.bank,
         "verdict": verdict(found),
@@ -248,8 +249,15 @@ def _gains_text(found: Winnings) -> str:
     return columns([head, *body], right=frozenset(range(1, 6)))
 
 
+def _always_fresh(found: Winnings) -> bool:
+    shuffling = found.tables.shuffling
+    return shuffling is None or shuffling.hands == 1
+
+
 def _against_fresh(found: Winnings) -> list[str]:
     """Say how flat bets do beside the exact edge of a fresh shoe: the number of cards dealt does not move it."""
+    if _always_fresh(found):
+        return []
     change, error = found.flat.edge_pct + 100 * found.value, 100 * found.flat.error
     shuffling = found.tables.shuffling
     name = "cut card" if shuffling and shuffling.cut is not None else "worn shoe"
@@ -290,7 +298,7 @@ def _signed(amount: float) -> str:
 def verdict(found: Winnings) -> str:
     """Say in words what the figures come to."""
     gain, flat = found.ramped, found.flat
-    if {row.count for row in found.rows} == {0} and found.tables.shuffling and found.tables.shuffling.hands == 1:
+    if _always_fresh(found):
         return "The shoe is shuffled before every hand: there is nothing to count. All rounds are at count 0."
     had = (
         f"The player is expected to win at counts that come in {found.share_with_edge:.2%} of the rounds."
@@ -299,6 +307,11 @@ def verdict(found: Winnings) -> str:
     )
     if found.tally.shoes < _FEW_SHOES:
         return f"Whether counting wins can't be told from so few shoes. {had}"
+    if flat.win > 2 * flat.error:
+        return (
+            f"The player wins without counting: flat bets bring {100 * flat.win:.2f} table minimums in 100 rounds, "
+            f"with a SCORE of {flat.score:.2f}; those by the count bring {100 * gain.win:.2f}, with one of {gain.score:.2f}."
+        )
     if gain.win > 2 * gain.error:
         return (
             f"Counting wins {100 * gain.win:.2f} table minimums in 100 rounds, with a SCORE of {gain.score:.2f}. {had}"

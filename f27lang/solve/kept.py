@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from functools import cached_property
 from math import fsum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import define, evolve, field
 
@@ -90,6 +90,7 @@ class Keeping:
     policy: Policy
     wager: int
     known: dict[frozenset[tuple[Face, int]], Rulebook] = field(factory=dict, init=False)
+    laws: dict[tuple[Start, int], Any] = field(factory=dict, init=False)  # draws are the same from any shoe
 
     @cached_property
     def tables(self) -> Rulebook:
@@ -115,7 +116,7 @@ class Keeping:
         left = self.left(gone)
         if not shares_hands(left):
             return solve_shoe(left, self.policy, wager=self.wager).value
-        shoe = Shoe(LessPlan(left, whole=self._whole, standing=self._standing), self.wager)
+        shoe = Shoe(LessPlan(left, whole=self._whole, standing=self._standing), self.wager, self.laws)
         return fsum(face.value(self._moves[face.state]) for column in shoe.columns() for face in column)
 
     @cached_property

@@ -39,7 +39,8 @@ class Shoe:
 
     plan: Plan
     wager: int
-    laws: dict[tuple[Start, int], Any] = field(factory=dict, init=False)  # those that the present column needs
+    lasting: dict[tuple[Start, int], Any] | None = None  # laws that serve other shoes too
+    laws: dict[tuple[Start, int], Any] = field(factory=dict, init=False)  # else those that the present column needs
 
     @cached_property
     def payoffs(self) -> tuple[float, ...]:
@@ -87,9 +88,10 @@ class Shoe:
 
     def law(self, start: Start, group: int) -> Any:
         """Return the compiled draws of a dealer who starts so."""
-        if (start, group) not in self.laws:
-            self.laws[start, group] = kernel().module.Law(self.plan.tables(start, group))
-        return self.laws[start, group]
+        laws = self.laws if self.lasting is None else self.lasting
+        if (start, group) not in laws:
+            laws[start, group] = kernel().module.Law(self.plan.tables(start, group))
+        return laws[start, group]
 
     def columns(self) -> Iterator[list[ShoeFace]]:
         """Yield the faces of one column after another; those of the one before can't be used any more."""
