@@ -310,7 +310,7 @@ def verdict(found: Winnings) -> str:
     if flat.win > 2 * flat.error:
         return (
             f"The player wins without counting: flat bets bring {100 * flat.win:.2f} table minimums in 100 rounds, "
-            f"with a SCORE of {flat.score:.2f}; those by the count bring {100 * gain.win:.2f}, with one of {gain.score:.2f}."
+            f"with a SCORE of {flat.score:.2f}; those by the count {100 * gain.win:.2f}, with one of {gain.score:.2f}."
         )
     if gain.win > 2 * gain.error:
         return (
