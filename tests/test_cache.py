@@ -67,6 +67,7 @@ def test_everything_is_listed_with_its_maker(cache: Path) -> None:
     assert [line.split()[0] for line in lines] == ["checkpoint", "grammar", "module", "3"]
 
 
+@pytest.mark.long
 @needs_compiler
 def test_clean_leaves_checkpoints_and_what_is_not_ours(cache: Path) -> None:
     assert run("clean").stdout.startswith("removed 2 entries")
@@ -77,6 +78,7 @@ def test_clean_leaves_checkpoints_and_what_is_not_ours(cache: Path) -> None:
     assert run("clean", "--checkpoints").stdout.startswith("removed 0 entries")
 
 
+@pytest.mark.long
 @needs_compiler
 def test_a_module_in_use_goes_on_and_is_built_anew_when_wanted(cache: Path) -> None:
     code = f"""

@@ -281,6 +281,7 @@ def test_png_without_matplotlib_says_what_to_install(monkeypatch: pytest.MonkeyP
     assert not (tmp_path / "chart.png").exists()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "begins"),
     [("c.html", b"<!DOCTYPE html>"), ("c.CSV", b"player,"), ("c.png", b"\x89PNG"), ("c.json", b"{"), ("c", b"hole")],

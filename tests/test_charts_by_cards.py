@@ -83,6 +83,7 @@ def _rounded(value: object) -> object:
     return float(f"{value:.9g}") if isinstance(value, float) else value
 
 
+@pytest.mark.long
 def test_there_is_a_cell_for_each_number_of_cards_with_which_the_player_is_asked() -> None:
     cells = json.loads(run("--json").stdout)["cells"]
     assert {cell["cards"] for cell in cells} == {2, 3, 4}

@@ -526,6 +526,7 @@ def test_a_stream_of_plain_signs_gets_files_and_objects_whole(environment: dict[
     assert json.loads(f27_process("show", str(path), "--json", **environment).stdout)["title"] == "caf\u00e9"
 
 
+@pytest.mark.long
 def test_other_streams_get_all_signs() -> None:
     for environment in ({"LC_ALL": "C.UTF-8"}, {"LC_ALL": "C", "PYTHONIOENCODING": "utf-8"}):
         played = f27_process("simulate", VARIANT, "-n", "1000", "--play", "never_over", **environment)

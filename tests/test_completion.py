@@ -37,6 +37,7 @@ def test_a_shell_completes_commands_variants_and_files(tmp_path: Path, monkeypat
     assert complete("edge", begun="2") == ["21-24-27", "21-mine.f27"]
 
 
+@pytest.mark.long
 def test_a_shell_completes_strategies_and_settings_of_the_variant() -> None:
     assert complete("simulate", "21-24-27", "--play", begun="mi") == ["mimic_the_dealer"]
     assert complete("edge", "21-24-27", "--set", begun="h") == ["hands_a_shoe=", "hard_stand="]
@@ -44,6 +45,7 @@ def test_a_shell_completes_strategies_and_settings_of_the_variant() -> None:
     assert complete("edge", "no-such-game", "--with", begun="") == []
 
 
+@pytest.mark.long
 def test_a_shell_completes_ways_to_play_and_wagers() -> None:
     strategies = ["mimic_the_dealer", "never_over"]
     assert complete("edge", "21-24-27", "--play") == ["best", "chart", *strategies]

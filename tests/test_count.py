@@ -291,6 +291,7 @@ def test_a_single_card_less_is_linear(card: str) -> None:
     assert found.correlation == pytest.approx(1)
 
 
+@pytest.mark.long
 def test_the_spread_as_told(card: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(depths_module, "SHOES", 20)
     answer = told("edge", card, "--depth", "20%", "--seed", "3")

@@ -292,6 +292,7 @@ def test_all_cells_are_listed_where_wanted(three_rules: Diff) -> None:
     assert more == len(three_rules.chart.changed) - 12 - 1
 
 
+@pytest.mark.long
 def test_a_written_file_has_the_form_that_its_name_says(deck: str, tmp_path: Path) -> None:
     for name, begins in (("c.md", "## House edge"), ("c.html", "<!DOCTYPE html>"), ("c.json", "{"), ("c.txt", "A  ")):
         done = run(deck, "--set", "hard_stand=22", "-o", str(tmp_path / name))
@@ -408,6 +409,7 @@ def test_equal_games_need_no_interval() -> None:
     assert "the wanted interval was not reached" in other.stderr
 
 
+@pytest.mark.long
 def test_a_limit_is_broken_where_what_was_played_is_surely_beyond() -> None:
     asked = ("21-24-27", "--set", "hard_stand=22", "--play", "never_over", "-n", "100k")
     sure, unsure, within = (run(*asked, "--fail-over", limit) for limit in ("1", "7.1", "9"))

@@ -19,6 +19,7 @@ from tests.oracles.deal import places
 DOCS = consoles.ROOT / "docs"
 PAGES = tuple(str(path.relative_to(DOCS)) for path in sorted(DOCS.rglob("*.md")))
 LONG = (
+    "index.md",
     "poker-like.md",
     "counting.md",
     "checking.md",
@@ -65,6 +66,13 @@ def test_what_a_page_shows_is_what_happens(
     page: str, bless: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     consoles.hold(DOCS / page, tmp_path, bless, monkeypatch)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_no_page_shows_a_fault_of_the_program(page: str) -> None:
+    shown = "".join(consoles.blocks(read(page), "console"))
+    assert "error[F0901]" not in shown
+    assert "No such option" not in shown
 
 
 @pytest.mark.parametrize("page", LANGUAGE)

@@ -107,6 +107,7 @@ def test_poker_changed_by_hand_is_noticed(was: str, is_: str) -> None:
         plain(module.name, changed)
 
 
+@pytest.mark.long
 def test_modules_rank_hands_by_any_order() -> None:
     """What a module works out by itself equals what the tables say, whatever the categories and jokers are."""
     chance, tiny = random.Random(27), showdown_game(("A", "2", "Joker"), copies=1, jokers=1)

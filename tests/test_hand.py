@@ -53,6 +53,7 @@ def test_golden_hands(name: str, bless: bool, monkeypatch: pytest.MonkeyPatch) -
     assert result.stdout == golden.read_text("utf-8")
 
 
+@pytest.mark.long
 def test_the_chart_says_what_both_moves_are_worth() -> None:
     """The figures are those that `f27 strategy` gives for the cell."""
     result = run("21-24-27", "7 8 against 10 5 then 9 K", "--json")

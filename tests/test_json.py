@@ -180,6 +180,7 @@ def test_the_endless_shoes_edge_is_a_fraction() -> None:
     assert 100 * above / below == pytest.approx(result["edge_pct"], abs=1e-12)
 
 
+@pytest.mark.long
 def test_a_chosen_play_and_shoe_are_what_is_shown() -> None:
     for shoe in ("full", "endless"):
         (result,) = answer("edge", VARIANT, "--play", "mimic_the_dealer", "--shoe", shoe)["results"]

@@ -398,6 +398,7 @@ def test_a_refused_checkpoint_is_a_message_with_a_code(tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.long
 @needs_compiler
 def test_other_settings_run_on_the_module_that_is_there(cache: Path) -> None:
     answer(*PLAY, "-n", "1000", "--set", "hard_stand=22", F27_CACHE_DIR=str(cache))

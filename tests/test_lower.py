@@ -435,6 +435,7 @@ def test_too_many_hands_is_a_typed_error() -> None:
         HandMachine(game(), bound=100)
 
 
+@pytest.mark.long
 def test_tables_too_large_are_told_beforehand() -> None:
     by_cards = game(ranking="rank finnish_27 | rank standing, higher total first, fewer cards first | rank bust")
     assert too_large(by_cards) is by_cards

@@ -156,6 +156,7 @@ def test_a_dealer_who_shows_one_card_of_a_state_that_lost_a_class() -> None:
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["small-high-cards", "small-low-cards", "small-hole-card", "small-three-cards"])
 def test_the_referee_deals_from_what_is_left(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     found = pipeline.load(f"tests/good/{name}.f27")[0]

@@ -102,6 +102,7 @@ def test_the_command_line_tells(monkeypatch: pytest.MonkeyPatch, capsys: pytest.
     assert "error[F0505]: the shoe is too small: a round needed more cards" in capsys.readouterr().err
 
 
+@pytest.mark.long
 def test_what_is_told_is_what_the_referee_finds() -> None:
     """Random variants of one deck, so small that all rounds can be played."""
     found = Counter[tuple[bool, bool]]()

@@ -90,6 +90,7 @@ def test_numbers_are_kept_bit_by_bit(value: float, fraction: Fraction) -> None:
     assert (read.value.hex(), read.fraction) == (value.hex(), fraction)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("asked", [ASKED, (*ASKED, "--outcomes", "--table"), ("strategy", GAME, "--shoe", "endless")])
 def test_an_answer_is_the_same_whether_solved_or_found(asked: tuple[str, ...], request: pytest.FixtureRequest) -> None:
     solved = [run(*asked, "--json").stdout, run(*asked).stdout]
@@ -98,6 +99,7 @@ def test_an_answer_is_the_same_whether_solved_or_found(asked: tuple[str, ...], r
     assert "edge_pct" in solved[0]
 
 
+@pytest.mark.long
 def test_frequencies_serve_a_question_without(request: pytest.FixtureRequest) -> None:
     plain = run(*ASKED, "--json", "--no-store").stdout
     assert not store_file().exists()
@@ -333,6 +335,7 @@ def test_other_rounds_are_played() -> None:
         assert CliRunner().invoke(f27, [*PLAYED, "--reuse", *beside]).exit_code == 2
 
 
+@pytest.mark.long
 def test_runs_are_listed_shown_and_pruned() -> None:
     assert run("runs").stdout.startswith("0 runs")
     assert not store_file().exists(), "who only looks makes nothing"

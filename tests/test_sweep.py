@@ -89,6 +89,7 @@ def test_the_dealers_hard_target_on_the_endless_shoe() -> None:
     assert values == [4.2039, -1.0173, -4.6510, -3.7086]
 
 
+@pytest.mark.long
 def test_a_grid_of_two_settings_is_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
     result = run(GAME, "--set", "hard_stand=20..21", "--set", "soft_stand=24,25", *ENDLESS)
     assert result.stdout.splitlines()[-4:] == [
@@ -100,6 +101,7 @@ def test_a_grid_of_two_settings_is_a_table(monkeypatch: pytest.MonkeyPatch) -> N
     assert "\x1b" not in result.stdout
 
 
+@pytest.mark.long
 def test_points_are_results_of_edge_with_their_settings() -> None:
     (point,) = lines(GAME, "--set", "hard_stand=22..22", "--with", "forced_moves", "--outcomes", *ENDLESS)
     asked = ["edge", GAME, "--set", "hard_stand=22", "--with", "forced_moves", "--play", "best", "--outcomes", *ENDLESS]
@@ -113,6 +115,7 @@ def test_points_are_results_of_edge_with_their_settings() -> None:
     assert point["schema"] == "f27.sweep/1"
 
 
+@pytest.mark.long
 def test_csv_has_a_line_a_point() -> None:
     text = run(GAME, "--set", "hard_stand=20,21", "--vary", "forced_moves", "--outcomes", *ENDLESS, "--csv", "-").stdout
     rows = list(csv.DictReader(io.StringIO(text)))
@@ -155,6 +158,7 @@ def test_answers_of_another_shape_are_found_anew() -> None:
         assert store.connection.execute("SELECT body FROM answer").fetchone() != (text,)
 
 
+@pytest.mark.long
 def test_a_sweep_that_is_stopped_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     solve, asked, number = solving.solved, (GAME, "--set", "hard_stand=20..23", *ENDLESS), 0
 
@@ -176,6 +180,7 @@ def test_a_sweep_that_is_stopped_goes_on(monkeypatch: pytest.MonkeyPatch) -> Non
     assert "3.708630 %" in done.stdout
 
 
+@pytest.mark.long
 def test_a_point_that_does_not_check_is_listed(manse: str) -> None:
     result = run(manse, "--vary", "hurry", "--vary", "calm", *ENDLESS)
     assert result.code == 0
@@ -201,6 +206,7 @@ def test_a_shoe_that_is_too_small_is_a_point(tmp_path: Path) -> None:
     assert "Traceback" not in result.stdout + result.stderr
 
 
+@pytest.mark.long
 def test_houses_are_varied(manse: str) -> None:
     found = lines(manse, "--house", "all", *ENDLESS)
     assert [point["varied"] for point in found] == [{"house": "-"}, {"house": "Riverside"}, {"house": "Hill"}]
@@ -302,6 +308,7 @@ def test_long_work_is_estimated_first(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (told.code, told.stderr) == (0, "solving 3 points: about 90 s\n")
 
 
+@pytest.mark.long
 def test_without_a_compiler_the_endless_shoe_is_swept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("F27_NO_COMPILER", "1")
     result = run(GAME, "--set", "hard_stand=20,21")
@@ -341,6 +348,7 @@ def test_colours_run_from_the_players_to_the_houses() -> None:
     assert "1.00" in sweep_colour.painter([0.0, 1.0])("1.00", 1.0)
 
 
+@pytest.mark.long
 def test_results_in_python() -> None:
     store = Store.forgotten()
     found = sweep(

@@ -196,6 +196,7 @@ def test_a_file_named_twice_is_joined_once(args: tuple[str, ...], tmp_path: Path
     assert "at the table" in result.stdout or "hero, against" in result.stdout
 
 
+@pytest.mark.long
 def test_one_hand_tells_no_error() -> None:
     for hero in ((), ("--hero", "low")):
         text = run("simulate", GAME, "-n", "1", *hero).stdout
@@ -214,6 +215,7 @@ def test_seats_in_a_list_are_told_apart() -> None:
     assert "net (left of the dealer), net (seat 1)" in " ".join(text.split())
 
 
+@pytest.mark.long
 def test_a_rake_over_the_limit_is_told_by_the_exit_code() -> None:
     how = ("edge", ONE_DRAW, "--play", "never", "--set", "rake_share=5%")
     assert [code(run(*how, "--max", most)) for most in ("4.9", "5")] == [4, 0]
@@ -421,6 +423,7 @@ def test_strategies_name_a_game_by_its_file(tmp_path: Path, named: str, fine: bo
     assert fine or 'strategies for "on-file" {' in asked[1].stderr
 
 
+@pytest.mark.long
 def test_vying_games_beside_one_another_in_every_form(tmp_path: Path) -> None:
     asked = ("diff", GAME, "--set", "rake_share=5%", "-n", "2k", "--seats", "4")
     text = run(*asked).stdout
@@ -449,6 +452,7 @@ def test_diff_of_vying_games_in_python() -> None:
         f27lang.diff(GAME, "21-24-27")
 
 
+@pytest.mark.long
 def test_a_limit_is_broken_only_where_that_is_sure() -> None:
     raked = ("diff", GAME, "--set", "rake_share=5%", "--seats", "4", "-n", "2k")
     sure, unsure, within = (run(*raked, "--fail-over", limit) for limit in ("1", "5", "50"))

@@ -53,6 +53,7 @@ BETS = "betting { | bet on distance ..1 | call on distance ..6 | otherwise check
 CALLS = "betting { | bet on distance ..1 | otherwise check, call | }"
 
 
+@pytest.mark.long
 def test_what_draws_and_bets_is_compared_and_what_can_not_be_is_named(tmp_path: Path) -> None:
     draws = STRATEGIES["strategy near"]
     own = {"strategy calm": f"{draws} | {CALLS}", "strategy shy": f"{draws} | {BETS}", "strategy fold": BETS}

@@ -171,6 +171,7 @@ def answer(*arguments: str) -> dict[str, Any]:
 SIMULATE = ("simulate", "21-24-27", *MIMIC)
 
 
+@pytest.mark.long
 @needs_compiler
 def test_simulate_tells_of_shoes_and_of_the_cut_card() -> None:
     told = answer(*SIMULATE, *CUT, "-n", "300k", "--exact")
@@ -185,6 +186,7 @@ def test_simulate_tells_of_shoes_and_of_the_cut_card() -> None:
     assert f"{told['rounds']:,} rounds from {told['shoes']:,} shoes" in text
 
 
+@pytest.mark.long
 @needs_compiler
 def test_hands_that_are_counted_have_the_fresh_shoes_edge() -> None:
     told = answer(*SIMULATE, "--set", "shuffling=counted", "-n", "300k", "--exact")
