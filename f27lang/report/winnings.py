@@ -281,7 +281,7 @@ def _standing(found: Winnings, money: Money) -> list[str]:
             f"flat {_signed(100 * found.flat.win * money.minimum)}",
         )
     ]
-    if not gain.wins or gain.n0 is None:
+    if not gain.wins or gain.n0 is None or found.tally.shoes < _FEW_SHOES:
         return lines
     return [
         *lines,
