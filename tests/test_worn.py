@@ -298,13 +298,14 @@ def test_probes_compiled_are_plain_on_any_threads() -> None:
     assert runs[0].tally == runs[1].tally == kernel.play(0, runs[0].tally.played.shoes, 3)
 
 
-def test_what_a_probe_met_has_moments() -> None:
-    kernel = load_probe_kernel(CUT, mimic(CUT), PROBES[:1], watch=NOBODY, in_python=True)
+def test_what_a_probe_met_adds_up_over_cells() -> None:
+    kernel = load_probe_kernel(CUT, mimic(CUT), PROBES[:2], watch=NOBODY, in_python=True)
     tally = kernel.play(0, 300, 1)
-    rounds, mean, variance = tally.moments(0, Move.STAND, 0, CUT.denominator)
-    at = tally.place(0, Move.STAND, 0)
-    assert (rounds, mean * 2 * rounds) == (tally.met[at], tally.x[at])
-    assert variance + mean**2 == Fraction(tally.xx[at], 4 * rounds)
+    alone = [tally.sums([cell], Move.STAND, 0) for cell in range(2)]
+    at = tally.place(1, Move.STAND, 0)
+    assert alone[1] == (tally.met[at], tally.x[at], tally.xx[at])
+    assert all(met for met, *_ in alone)
+    assert tally.sums(range(2), Move.STAND, 0) == tuple(map(sum, zip(*alone, strict=True)))
 
 
 def test_probes_of_forced_or_doubled_cells_are_refused() -> None:

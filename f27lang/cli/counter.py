@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from f27lang.cli.rounds import Rounds, Whole
+from f27lang.cli.shoes import Depth
 
 if TYPE_CHECKING:
     from f27lang import model
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 _F = TypeVar("_F", bound=Callable[..., Any])
 _ROUNDS, _ROUNDS_OF_INDICES = 50_000_000, 100_000_000
 _BANK = 10_000
-_PERCENT = re.compile(r"(\d{1,3})(\.\d{1,6})?%?")
 _UNITS = {"deck": Fraction(1), "half-deck": Fraction(1, 2)}
 
 
@@ -32,6 +31,7 @@ def worn_options(command: _F) -> _F:
             click.option("--ramp", metavar="STEPS", help='... by steps of his own, as "0:1 2:4 4:10": COUNT:BET.'),
             click.option(
                 "--penetration",
+                type=Depth(),
                 metavar="PERCENT",
                 help="Deal so much of the shoe before it is shuffled, whatever the rules say of the shuffle.",
             ),
@@ -106,8 +106,7 @@ def described(game: model.Game, wager: int, given: dict[str, Any]) -> Callable[[
     if below is not None and above is not None and below > above:
         raise click.UsageError(f"--leave-below {below} and --shuffle-above {above} leave no count to play at")
     unit, rounding = _UNITS[given["per"] or "deck"], given["rounding"] or "floor"
-    penetration = _penetration(given["penetration"])
-    return lambda count: Counter(count, spread, ramp, unit, rounding, penetration, below, above)
+    return lambda count: Counter(count, spread, ramp, unit, rounding, given["penetration"], below, above)
 
 
 def money(game: model.Game, wager: int, given: dict[str, Any]) -> Money:
@@ -147,15 +146,3 @@ def _most(game: model.Game, wager: int) -> Fraction:
     stake = game.table_wagers[wager].stake
     assert isinstance(stake, model.StakeFree), "a wager of the table has limits of its own"
     return Fraction(stake.most.value) / Fraction(stake.least.value)
-
-
-def _penetration(text: str | None) -> Fraction | None:
-    if text is None:
-        return None
-    share = Fraction(text.removesuffix("%")) / 100 if _PERCENT.fullmatch(text) else None
-    if share is None or not 0 < share < 1:
-        raise click.BadParameter(
-            f"`{text}` is no share of a shoe: write a percentage between 0 and 100, as 75%",
-            param_hint="'--penetration'",
-        )
-    return share

@@ -42,11 +42,6 @@ class Gain:
         return -100 * self.win / self.bet if self.bet else 0.0
 
     @property
-    def edge_error_pct(self) -> float:
-        """Its standard error."""
-        return 100 * self.error / self.bet if self.bet else 0.0
-
-    @property
     def score(self) -> float:
         """SCORE: dollars won in 100 rounds by who has $10,000 and takes a risk of ruin of 13.5 %; 0 where none are.
 

@@ -5,7 +5,6 @@ A coin makes the first watched decision of each round, so both moves are tried a
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any
@@ -130,17 +129,12 @@ def _departure(cell: Cell, counts: Sequence[MovesAt], seen: tuple[float, float],
 
 def _moves_at(tally: ProbeTally, watch: Watch, cells: Sequence[int], denominator: int) -> list[MovesAt]:
     """Return what both moves brought in watched cells together, at each count."""
-    found = []
-    for number in range(tally.bins):
-        sums: dict[Move, list[float]] = defaultdict(lambda: [0, 0.0, 0.0])
-        for move in (Move.HIT, Move.STAND):
-            for cell in cells:
-                at = tally.place(cell, move, number)
-                sums[move][0] += tally.met[at]
-                sums[move][1] += tally.x[at] / denominator
-                sums[move][2] += tally.xx[at] / denominator**2
-        (hits, *hit), (stands, *stand) = sums[Move.HIT], sums[Move.STAND]
-        if hits or stands:
-            count = float(watch.count(number))
-            found.append(MovesAt(count, (int(hits), hit[0], hit[1]), (int(stands), stand[0], stand[1])))
-    return found
+
+    def brought(move: Move, number: int) -> tuple[int, float, float]:
+        met, x, xx = tally.sums(cells, move, number)
+        return met, x / denominator, xx / denominator**2
+
+    return [
+        MovesAt(float(watch.count(number)), brought(Move.HIT, number), brought(Move.STAND, number))
+        for number in range(tally.bins)
+    ]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from fractions import Fraction
+from functools import partial
 from math import ceil, floor
 
 from attrs import evolve, frozen
@@ -114,10 +115,17 @@ def winnings(
     and KeyboardInterrupt where a key ends the first run.
     """
     tables = worn(found.tables, counter.penetration)
-    policy = _taking_all(tables, found.policy)
     watch = watch_of(found, counter)
-    how = {"seats": seats, "threads": threads, "wager": found.wager, "like": alike(found, tables)}
-    trial = simulate_shoes(tables, policy, min(rounds, _TRIAL_ROUNDS), seed=_other(seed), watch=watch, **how)  # type: ignore[arg-type]
+    play = partial(
+        simulate_shoes,
+        tables,
+        _taking_all(tables, found.policy),
+        seats=seats,
+        threads=threads,
+        wager=found.wager,
+        like=alike(found, tables),
+    )
+    trial = play(min(rounds, _TRIAL_ROUNDS), seed=_other(seed), watch=watch)
     if trial.interrupted:
         raise KeyboardInterrupt
     assert trial.worn is not None
@@ -126,15 +134,7 @@ def winnings(
     beside = tuple(_favourable(tables, number, before) for number in range(len(tables.sides)))
     bets = tuple(ramp.bet(watch.count(place)) for place in range(watch.bins))
     with watching() as progress:
-        run = simulate_shoes(
-            tables,
-            policy,
-            rounds,
-            seed=seed,
-            watch=evolve(watch, bets=bets),
-            progress=progress,
-            **how,  # type: ignore[arg-type]
-        )
+        run = play(rounds, seed=seed, watch=evolve(watch, bets=bets), progress=progress)
     return _told(found, counter, (tables, run, watch), (ramp, chosen, beside))
 
 

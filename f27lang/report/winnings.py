@@ -16,8 +16,6 @@ from f27lang.normal import NORMAL_95
 from f27lang.report.heading import heading
 from f27lang.report.text import bound, columns, count, labelled
 
-BANK = 10_000  # dollars, those of SCORE
-ROUNDS_PER_HOUR = 100
 _SELDOM = 0.002  # of the rounds: further counts stand in one line
 _FEW_SHOES = 100  # of fewer the standard error can't be trusted
 
@@ -176,15 +174,14 @@ def _beside_words(start: int | None) -> str:
 class _Line:
     """Neighbouring counts in one line."""
 
-    first: int
-    last: int
     rows: tuple[Row, ...]
     open: str = ""  # "below" or "above" where all further counts stand here
 
     @property
     def words(self) -> str:
         """The counts, with an open end where further ones stand here too: `..-16`, `3`, `15..`."""
-        return {"": str(self.first), "below": f"..{self.last}", "above": f"{self.first}.."}[self.open]
+        first, last = self.rows[0].count, self.rows[-1].count
+        return {"": f"{first}", "below": f"..{last}", "above": f"{first}.."}[self.open]
 
     @property
     def share(self) -> float:
@@ -210,9 +207,8 @@ def _lines(rows: Sequence[Row]) -> list[_Line]:
     ends = (often[0], often[-1])
     low = tuple(row for row in ordered if row.count < ends[0])
     high = tuple(row for row in ordered if row.count > ends[1])
-    middle = [_Line(row.count, row.count, (row,)) for row in ordered if ends[0] <= row.count <= ends[1]]
-    below = [_Line(low[0].count, low[-1].count, low, "below")] if low else []
-    return [*below, *middle, *([_Line(high[0].count, high[-1].count, high, "above")] if high else [])]
+    middle = [_Line((row,)) for row in ordered if ends[0] <= row.count <= ends[1]]
+    return [*([_Line(low, "below")] if low else []), *middle, *([_Line(high, "above")] if high else [])]
 
 
 def _counts_text(found: Winnings) -> str:
@@ -273,12 +269,11 @@ def _against_fresh(found: Winnings) -> list[str]:
 def _standing(found: Winnings, money: Money) -> list[str]:
     """Say what it comes to in dollars, and how long and how safely it is won."""
     gain = found.ramped
-    hourly = 100 * gain.win * money.minimum * ROUNDS_PER_HOUR / 100
+    won, flat = (_signed(100 * each.win * money.minimum) for each in (gain, found.flat))
     lines = [
         labelled(
             "in dollars",
-            f"{_signed(hourly)} in {ROUNDS_PER_HOUR} rounds, about an hour, at a minimum of ${money.minimum:,.10g}; "
-            f"flat {_signed(100 * found.flat.win * money.minimum)}",
+            f"{won} in 100 rounds, about an hour, at a minimum of ${money.minimum:,.10g}; flat {flat}",
         )
     ]
     if not gain.wins or gain.n0 is None or found.tally.shoes < _FEW_SHOES:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from collections.abc import Iterable
 
 from attrs import frozen
 
@@ -53,11 +53,7 @@ class ProbeTally:
         """Return where the sums of a watched cell, a move and a bin stand."""
         return (cell * len(MOVES) + MOVES.index(move)) * self.bins + number
 
-    def moments(self, cell: int, move: Move, number: int, denominator: int) -> tuple[int, Fraction, Fraction]:
-        """Return rounds, mean result and its variance (of one round) of a cell, move and bin; zeros where none were."""
-        at = self.place(cell, move, number)
-        rounds = self.met[at]
-        if not rounds:
-            return 0, Fraction(0), Fraction(0)
-        mean = Fraction(self.x[at], rounds * denominator)
-        return rounds, mean, Fraction(self.xx[at], rounds * denominator**2) - mean**2
+    def sums(self, cells: Iterable[int], move: Move, number: int) -> tuple[int, int, int]:
+        """Return rounds, results and their squares, added up, of watched cells with a move in a bin."""
+        places = [self.place(cell, move, number) for cell in cells]
+        return sum(self.met[at] for at in places), sum(self.x[at] for at in places), sum(self.xx[at] for at in places)
