@@ -125,6 +125,7 @@ def test_nothing_depends_on_threads() -> None:
 def test_a_verdict_needs_more_than_a_few_shoes() -> None:
     found = winnings(small(), counter(), 20)
     assert "can't be told from so few shoes" in verdict(found)
+    assert "SCORE" not in as_text(small().game, found, Money(10.0, 10_000.0))
 
 
 def test_a_game_that_is_won_without_counting_is_said_to_be() -> None:

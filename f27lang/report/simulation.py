@@ -183,21 +183,23 @@ def as_text(game: model.Game, tables: Rulebook, run: Run, play: str, found: Esti
 
 def interval(found: Estimate) -> str:
     """Return an edge and how far from it the true one may well lie, at 95 %."""
-    return _between(found.edge_pct, found.se_pct)
+    return _between(found.edge_pct, found.se_pct, found.sd)
 
 
 def effect(found: Estimate) -> str:
     """Return what worn shoes add to the edge of a fresh one, with the same interval."""
     assert found.exact_edge_pct is not None
-    return f"{found.edge_pct - found.exact_edge_pct:+z.4f} % {_margin(found.se_pct)}"
+    return f"{found.edge_pct - found.exact_edge_pct:+z.4f} % {_margin(found.se_pct, found.sd)}"
 
 
-def _between(edge_pct: float, se_pct: float) -> str:
-    return f"{edge_pct:z.4f} % {_margin(se_pct)}"
+def _between(edge_pct: float, se_pct: float, sd: float = 0.0) -> str:
+    return f"{edge_pct:z.4f} % {_margin(se_pct, sd)}"
 
 
-def _margin(se_pct: float) -> str:
-    return f"± {NORMAL_95 * se_pct:.4f} %" if se_pct else "no interval: all rounds paid alike"
+def _margin(se_pct: float, sd: float = 0.0) -> str:
+    """Return the interval; with a spread of results and no error of their mean there was but one shoe."""
+    none = "one shoe" if sd else "all rounds paid alike"
+    return f"± {NORMAL_95 * se_pct:.4f} %" if se_pct else f"no interval: {none}"
 
 
 def _from(run: Run) -> str:

@@ -276,7 +276,7 @@ def _standing(found: Winnings, money: Money) -> list[str]:
             f"{won} in 100 rounds, about an hour, at a minimum of ${money.minimum:,.10g}; flat {flat}",
         )
     ]
-    if not gain.wins or gain.n0 is None or found.tally.shoes < _FEW_SHOES:
+    if gain.n0 is None or not _surely_wins(found):
         return lines
     return [
         *lines,
@@ -284,6 +284,10 @@ def _standing(found: Winnings, money: Money) -> list[str]:
         labelled("N0", f"{gain.n0:,.0f} rounds until the win in the mean is one standard deviation"),
         labelled("risk of ruin", f"{gain.ruin(money.bank / money.minimum):.2%} of ${money.bank:,.10g}, some day"),
     ]
+
+
+def _surely_wins(found: Winnings) -> bool:
+    return found.tally.shoes >= _FEW_SHOES and found.ramped.win > 2 * found.ramped.error
 
 
 def _signed(amount: float) -> str:
@@ -307,7 +311,7 @@ def verdict(found: Winnings) -> str:
             f"The player wins without counting: flat bets bring {100 * flat.win:.2f} table minimums in 100 rounds, "
             f"with a SCORE of {flat.score:.2f}; those by the count {100 * gain.win:.2f}, with one of {gain.score:.2f}."
         )
-    if gain.win > 2 * gain.error:
+    if _surely_wins(found):
         return (
             f"Counting wins {100 * gain.win:.2f} table minimums in 100 rounds, with a SCORE of {gain.score:.2f}. {had}"
         )
