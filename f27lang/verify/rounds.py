@@ -37,12 +37,9 @@ def emitted_is_compiled(subject: Subject) -> Check:
     if not kernel.compiled:
         return Check(name, True, f"nothing to compare: {kernel.reason}", 0, ran=False)
     python = load_plain_kernel(play.tables, play.policy).play(0, COMPILED_ROUNDS, SEED)
-    runs = _by_every_kernel(play)
-    wrong = [run for run in runs if run.tally != python]
-    told = f"same tallies by the kernels {', '.join(run.kernel for run in runs)}"
-    if wrong:
-        told = f"{python.counts} against {wrong[0].tally.counts} by the kernel {wrong[0].kernel}"
-    return Check(name, not wrong, told, COMPILED_ROUNDS)
+    wrong = next((run for run in _by_every_kernel(play) if run.tally != python), None)
+    told = f"{python.counts} against {wrong.tally.counts}, {wrong.kernel}" if wrong else "same tallies"
+    return Check(name, wrong is None, told, COMPILED_ROUNDS)
 
 
 def _by_every_kernel(play: Play) -> list[Run]:
