@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from array import array
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
 from importlib.resources import files
@@ -78,6 +78,10 @@ class LaneKernel:
         """Return how the first rounds end."""
         return self.play(0, rounds, seed)
 
+    def seconds(self, rounds: int) -> float:
+        """Return the CPU time that this many rounds will take, by a short trial."""
+        return rounds / _rate_of(lambda turn: self.play(turn * _TRIAL_ROUNDS, _TRIAL_ROUNDS, 0))
+
 
 def fastest(*, compiles: bool) -> Machine | None:
     """Return the kernel as it runs fastest here, None where nothing is compiled.
@@ -142,10 +146,15 @@ def _rate(built: Built) -> float:
 
 
 def _measured(built: Built) -> float:
+    return _rate_of(lambda turn: built.module.play_rounds(turn * _TRIAL_ROUNDS, _TRIAL_ROUNDS, 1, _trial()))
+
+
+def _rate_of(plays: Callable[[int], object]) -> float:
+    """Return the rounds a second of CPU of what plays a trial's rounds, the best of some turns."""
     seconds = []
     for turn in range(_TRIALS):
         started = time.thread_time()
-        built.module.play_rounds(turn * _TRIAL_ROUNDS, _TRIAL_ROUNDS, 1, _trial())
+        plays(turn)
         seconds.append(time.thread_time() - started)
     return _TRIAL_ROUNDS / min(seconds)
 
