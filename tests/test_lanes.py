@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 
 from f27lang import build as building
 from f27lang import pipeline
-from f27lang.build import CompilerFailed, find_compiler, plain
+from f27lang.build import CacheWarning, CompilerFailed, find_compiler, plain
 from f27lang.cli.main import f27
 from f27lang.resolve import Changes
 from f27lang.rulebook import OutOfCards, Rulebook
@@ -186,9 +186,7 @@ def test_what_can_not_be_played_in_lockstep_is_said(monkeypatch: pytest.MonkeyPa
     assert reason(load_kernel(rulebook, policy, seats=2)) == "the kernel lanes plays one seat"
     assert "compiled only: plain Python was asked for" in reason(load_plain_kernel(rulebook, policy))
     monkeypatch.setattr(import_module("f27lang.simulate.automaton"), "MOST_STATES", 100)
-    automaton.cache_clear()
     assert "states, too many for the kernel lanes" in reason(load_kernel(rulebook, policy))
-    automaton.cache_clear()
     monkeypatch.setattr(choice, "machine_of", lambda name: None)
     with pytest.raises(Unsuited, match="no compiler here makes the kernel batched"):
         chosen(load_kernel(rulebook, policy), rulebook, policy, 1, "batched")
@@ -243,6 +241,15 @@ def test_without_a_compiler_there_is_none(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setenv("F27_NO_COMPILER", "1")
     assert fastest(compiles=True) is None
     assert machine_of("lanes") is None
+
+
+def test_what_can_not_be_kept_is_used_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("F27_CACHE_DIR", "/proc/nowhere")
+    with pytest.warns(CacheWarning):
+        found = machine_of("batched")
+    assert found is not None
+    assert found.built.path is None
+    assert found.rate > 1e5
 
 
 def test_a_trial_is_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

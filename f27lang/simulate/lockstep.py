@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
 from importlib.resources import files
+from operator import attrgetter
 from typing import Any
 
 from attrs import frozen
@@ -29,6 +30,7 @@ _WIDE = (*_NATIVE, "-mprefer-vector-width=512")
 _FLAGS = ((*_WIDE, "-mtune-ctrl=use_gather"), _WIDE, _NATIVE)
 _VECTORISED = 2.5  # times as fast as without vector instructions: nothing else needs to be tried
 _TRIAL_ROUNDS, _TRIALS = 1 << 15, 5
+_RATED = attrgetter("rate")
 _RATE = "rate"  # in the folder of a module: rounds a second in the trial
 
 
@@ -86,31 +88,32 @@ class LaneKernel:
 def fastest(*, compiles: bool) -> Machine | None:
     """Return the kernel as it runs fastest here, None where nothing is compiled.
 
-    Without `compiles` only what was built before counts. With it, what promises most is built first, and the rest as
-    long as that does not show that vector instructions were used. Raises CompilerFailed where $CC names no program.
+    Without `compiles` only what was built before counts. Raises CompilerFailed where $CC names no program.
     """
-    found = built_machines()
-    if compiles and not any(machine.name == LANES for machine in found):
-        batched = next(_machines(BATCHED, compiles=True), None)
-        found = [batched] if batched else []
-        for machine in _machines(LANES, compiles=True):
-            found.append(machine)
-            if batched and machine.rate >= _VECTORISED * batched.rate:
-                break
-    return max(found, key=lambda machine: machine.rate, default=None)
-
-
-def built_machines() -> list[Machine]:
-    """Return the kernel in each way in which it was built here before."""
-    return [machine for name in (LANES, BATCHED) for machine in _machines(name, compiles=False)]
+    return max(machines(compiles=compiles), key=_RATED, default=None)
 
 
 def machine_of(name: str) -> Machine | None:
     """Return the kernel for one way to run it, None where it can't be had. Raises CompilerFailed as `fastest` does."""
-    if name == LANES:
-        fastest(compiles=True)
-        return max(_machines(LANES, compiles=False), key=lambda machine: machine.rate, default=None)
-    return next(_machines(name, compiles=True), None)
+    if name == BATCHED:
+        return next(_machines(BATCHED, compiles=True), None)
+    return max((found for found in machines(compiles=True) if found.name == name), key=_RATED, default=None)
+
+
+def machines(*, compiles: bool) -> list[Machine]:
+    """Return the kernel in each way in which it was built before, or with `compiles` is built now where none was.
+
+    What promises most is built first, and the rest as long as no trial shows that vector instructions were used.
+    """
+    found = [machine for name in (LANES, BATCHED) for machine in _machines(name, compiles=False)]
+    if not compiles or any(machine.name == LANES for machine in found):
+        return found
+    found = list(_machines(BATCHED, compiles=True))
+    for machine in _machines(LANES, compiles=True):
+        found.append(machine)
+        if machine.rate >= _VECTORISED * found[0].rate:
+            break
+    return found
 
 
 def _machines(name: str, *, compiles: bool) -> Iterator[Machine]:
