@@ -101,10 +101,11 @@ def simulate(
     `threads` is by default the number of cores; `kernel` is one of KERNELS, by default what plays so many rounds
     fastest here; no count depends on either. `plays` is that kernel where it is loaded already. `progress` is told now
     and then the tally of the unbroken prefix. With `until` the run stops where that is reached: always at the same
-    round. `keeper` keeps the prefix now and then, and with `resume` the run goes on from what is kept. Ctrl-C ends it at
-    the next borders of chunks. Where shoes are worn they are played to their ends, and standard errors are known for
-    the `wager` of that number; see `simulate_shoes`. Raises CompilerFailed, Unusable, Unsuited where the kernel asked for can't play this, and
-    ValueError where the policy breaks the rules, or where `until` is given and chunks are no power of two.
+    round. `keeper` keeps the prefix now and then, and with `resume` the run goes on from what is kept. Ctrl-C ends it
+    at the next borders of chunks. Where shoes are worn they are played to their ends, and standard errors are known for
+    the `wager` of that number; see `simulate_shoes`. Raises CompilerFailed, Unusable, Unsuited where the kernel asked
+    for can't play this, and ValueError where the policy breaks the rules, or where `until` is given and chunks are no
+    power of two.
     """
     if rulebook.shuffling:
         refuse_where_worn(kernel)
