@@ -2,7 +2,6 @@
 
 import time
 from fractions import Fraction
-from itertools import islice
 from pathlib import Path
 
 import attrs
@@ -92,13 +91,18 @@ def test_comments_and_layout_are_no_difference(base: model.Game) -> None:
     assert same(resolved(parsed(loose)), base)
 
 
-def with_many_settings_by_night(path: Path) -> object:
-    """Return a file as a parameter, one with many pairs of settings for the long run."""
-    many = any(islice(settings(resolved(parsed_file(path))), 100, None)) or path.stem.startswith("poker-like-")
-    return pytest.param(path, id=path.stem, marks=[pytest.mark.long] * many)
+MANY_SETTINGS = (  # over a hundred pairs: by night
+    "seven-twenty-seven", "five-and-a-half", "poker-like-insured", "poker-like-inventor-20", "poker-like-inventor-27",
+)  # fmt: skip
 
 
-@pytest.mark.parametrize("path", [with_many_settings_by_night(path) for path in CORPUS])
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, id=path.stem, marks=[pytest.mark.long] * (path.stem in MANY_SETTINGS))
+        for path in CORPUS
+    ],
+)
 def test_every_setting_closes_the_game(path: Path) -> None:
     file = parsed_file(path)
     for changes in settings(resolved(file)):
