@@ -98,10 +98,7 @@ MANY_SETTINGS = (  # over a hundred pairs: by night
 
 @pytest.mark.parametrize(
     "path",
-    [
-        pytest.param(path, id=path.stem, marks=[pytest.mark.long] * (path.stem in MANY_SETTINGS))
-        for path in CORPUS
-    ],
+    [pytest.param(path, id=path.stem, marks=[pytest.mark.long] * (path.stem in MANY_SETTINGS)) for path in CORPUS],
 )
 def test_every_setting_closes_the_game(path: Path) -> None:
     file = parsed_file(path)
