@@ -10,11 +10,17 @@ from f27lang import model
 from f27lang.check.bounds import OTHERS
 from f27lang.check.facts import every, line_of, number
 from f27lang.check.labels import at, at_heading, because
-from f27lang.check.strategies import Block, advice_of
+from f27lang.check.strategies import advice_of
+from f27lang.check.vying.sight import Block, open_scene, seen_by
 from f27lang.diagnostics import Report
 from f27lang.lower.patterns import bounds_of
+from f27lang.lower.vying.scene import scene_of
+from f27lang.vying import ANY_SCENE, Scene
 
-SEEN_BY_ALL = (model.AllChecked, model.SomeCardHelps)
+SEEN_BY_ALL = (
+    *(model.AllChecked, model.SomebodyBet, model.SomeCardHelps),
+    *(model.RoundIs, model.LiveAre, model.SeatLive),
+)
 BlockKind = type[model.EachAdvice] | type[model.BettingAdvice] | type[model.DeclareAdvice]
 
 
@@ -26,12 +32,15 @@ class Question:
     words: str
     moves: tuple[str, ...]
     example: str
+    unsure: tuple[type[model.Node], ...] = (model.AllChecked, model.SomebodyBet)  # conditions that may not hold then
 
 
 QUESTIONS = (
     Question(model.EachAdvice, "whether to draw", ("take", "pass"), "otherwise pass"),
     Question(model.BettingAdvice, "what to do while nothing is due", ("check", "bet"), "otherwise check, call"),
-    Question(model.BettingAdvice, "what to do about a bet", ("call", "fold"), "otherwise check, call"),
+    Question(
+        model.BettingAdvice, "what to do about a bet", ("call", "fold"), "otherwise check, call", (model.AllChecked,)
+    ),
     Question(model.DeclareAdvice, "what to declare", ("say",), "otherwise say nearest"),
 )
 BET_WORDS: dict[type[model.Node], str] = {
@@ -71,8 +80,11 @@ def _looks(strategy: model.Strategy, report: Report) -> None:
                 report.error(
                     "F0501",
                     "this advice needs cards that a seat does not see",
-                    at(seen, "a seat knows its own hand only"),
-                    helps=("look at the own hand (`on distance ..2`), or wait for `all others checked`",),
+                    at(seen, "a seat knows no hand but its own"),
+                    helps=(
+                        "look at the own hand (`on distance ..2`), or at what all can see: `round 2..`, `live ..3`, "
+                        "`seat 0 live`, `somebody bet`, `all others checked`",
+                    ),
                 )
     for block in strategy.lines:
         if isinstance(block, model.EachAdvice | model.DeclareAdvice):
@@ -133,7 +145,11 @@ def _runs_out(game: model.Game, strategy: model.Strategy, report: Report) -> Non
     for question in QUESTIONS:
         blocks = [block for block in advice_of(game, strategy) if isinstance(block, question.kind)]
         lines = [(block, line) for block in blocks for line in block.lines if _answers(line, question.moves)]
-        if blocks and not any(_always(block, line) for block, line in lines) and (left := _left(game, lines)):
+        if (
+            blocks
+            and not any(_always(block, line) for block, line in lines)
+            and (left := _left(game, question, blocks[-1], lines))
+        ):
             report.error(
                 "F0703",
                 f"`{strategy.name.text}` does not say {question.words} with {left}",
@@ -159,34 +175,46 @@ def _moves(line: model.Node) -> Iterator[str]:
             yield "say"
 
 
-def _seen(block: model.Node, line: model.Node) -> tuple[model.Seen, ...]:
-    whens: tuple[model.When | None, ...] = (getattr(block, "when", None), getattr(line, "when", None))
-    return tuple(seen for when in whens if when is not None for seen in when.seen)
-
-
 def _always(block: model.Node, line: model.Node) -> bool:
-    return getattr(line, "on", None) is None and not _seen(block, line)
+    return getattr(line, "on", None) is None and not seen_by(block, line)
 
 
-def _left(game: model.Game, lines: Sequence[tuple[model.Node, model.Node]]) -> str | None:
-    """Return a hand that no line fits whatever the others do, in words."""
+def _left(game: model.Game, question: Question, block: Block, lines: Sequence[tuple[Block, model.Node]]) -> str | None:
+    """Return a hand that no line fits whatever the others do, in words, and where lines wait for it the round."""
     from f27lang.lower.hands import TooManyStates  # noqa: PLC0415
     from f27lang.lower.vying.advice import Condition  # noqa: PLC0415
     from f27lang.lower.vying.hands import Hand, VyingHands  # noqa: PLC0415
     from f27lang.lower.vying.lowering import HAND_LIMIT  # noqa: PLC0415
 
+    asked = [(line, seen_by(block, line)) for block, line in lines]
+    sure = [(line, seen) for line, seen in asked if not any(isinstance(each, question.unsure) for each in seen)]
     conditions = [
-        Condition(getattr(line, "on", None), any(isinstance(seen, model.SomeCardHelps) for seen in _seen(block, line)))
-        for block, line in lines
-        if not any(isinstance(seen, model.AllChecked) for seen in _seen(block, line))
+        Condition(getattr(line, "on", None), any(isinstance(each, model.SomeCardHelps) for each in seen))
+        for line, seen in sure
     ]
+    scenes = [scene_of(seen) for _, seen in sure]
     try:
         hands = VyingHands(game, conditions, bound=HAND_LIMIT)
         hands.explore()
     except TooManyStates:
         return None  # told elsewhere
     tests: list[Callable[[Hand], bool]] = [hands.test(condition) for condition in conditions]
+    known: dict[tuple[Scene, ...], tuple[int, int] | None] = {}
     for state, hand in enumerate(hands.states):
-        if hand.left in hands.table.judged and not any(test(hand) for test in tests):
-            return " ".join(hands.groups[place][0].rank for place in hands.came[state]) or "no card"
+        if hand.left not in hands.table.judged:
+            continue
+        held = tuple(scene for scene, test in zip(scenes, tests, strict=True) if test(hand))
+        if held not in known:
+            known[held] = open_scene(game, block, held)
+        if (left := known[held]) is not None:
+            cards = " ".join(hands.groups[place][0].rank for place in hands.came[state]) or "no card"
+            return cards + _when(left, scenes)
     return None
+
+
+def _when(left: tuple[int, int], scenes: Sequence[Scene]) -> str:
+    """Return the round and the live seats of what is left, where advice tells them apart."""
+    round_, live = left
+    words = [f"in round {round_}"] if any(scene.rounds != ANY_SCENE.rounds for scene in scenes) else []
+    words += [f"{live} seats live"] if any(scene.live != ANY_SCENE.live for scene in scenes) else []
+    return f" {' with '.join(words)}" if words else ""

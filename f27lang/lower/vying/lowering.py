@@ -8,7 +8,7 @@ from fractions import Fraction
 from f27lang import model
 from f27lang.lower.classes import class_of, sorted_shoe
 from f27lang.lower.hands import TooManyStates
-from f27lang.lower.vying.advice import Advice, Condition, Line, advice
+from f27lang.lower.vying.advice import Advice, Condition, Line, Saying, advice
 from f27lang.lower.vying.canonical import states
 from f27lang.lower.vying.hands import Hand, VyingHands
 from f27lang.lower.vying.money import betting_rules, pot_rules, unit
@@ -34,7 +34,7 @@ def lower_seats(game: model.Game, plays: Sequence[str]) -> tuple[VyingRulebook, 
     """
     advised = [advice(game, " ".join(play.replace("+", " ").split()), parts_of(game, play)) for play in plays]
     lowering = _Lowering(game, advised)
-    return lowering.rulebook(), tuple(map(lowering.policy, advised))
+    return lowering.rulebook(), lowering.policies
 
 
 def too_large(game: model.Game) -> model.Game | model.Strategy | None:
@@ -62,9 +62,11 @@ def _beyond_limit(game: model.Game, seat: Advice) -> bool:
 
 
 def takes(hand: Hand, seat: Advice, tests: Mapping[Condition, Callable[[Hand], bool]]) -> bool:
-    """Return whether a seat takes a card with a hand."""
-    said = (line.act for line in seat.draw if tests[line.condition](hand))
-    return next(said, Act.PASS) is Act.TAKE
+    """Return whether a seat takes a card with a hand, by its last word or by a line before that waits for something."""
+    for line in seat.draw:
+        if tests[line.condition](hand) and (line.act is Act.TAKE or not line.waits):
+            return line.act is Act.TAKE
+    return False
 
 
 class _Lowering:
@@ -80,6 +82,7 @@ class _Lowering:
         self.claims = [[share.claim(self.hands, hand) for hand in self.hands.states] for share in self.shares]
         self.judged = [hand.left in self.hands.table.judged for hand in self.hands.states]
         self.states = states(self.hands, list(map(self._label, range(len(self.judged)))))
+        self.policies = tuple(map(self._policy, advised))
 
     def rulebook(self) -> VyingRulebook:
         """Return the tables."""
@@ -104,22 +107,26 @@ class _Lowering:
             shares=tuple(self._share(place) for place in range(len(self.shares))),
             heirs=pot.heirs,
             both_outright=pot.both_outright,
+            looks_round=any(policy.looks_round for policy in self.policies),
             origins=origins(game),
             unit=unit((share.part for share in self.shares), pot.rake, table.seats[2]),
         )
 
-    def policy(self, seat: Advice) -> VyingPolicy:
+    def _policy(self, seat: Advice) -> VyingPolicy:
         """Return a seat's play on the tables."""
         says = any(step.kind is StepKind.DECLARE for step in self.hands.table.steps)
         return VyingPolicy(
             name=seat.name,
             draw=tuple(map(self._row, seat.draw)),
             bet=tuple(map(self._row, seat.bet)),
-            say=tuple(SayRow(self._fits(line.condition), line.says) for line in seat.say) if says else (),
+            say=tuple(map(self._say, seat.say)) if says else (),
         )
 
     def _row(self, line: Line) -> AdviceRow:
-        return AdviceRow(self._fits(line.condition), line.when, line.act, line.chips)
+        return AdviceRow(self._fits(line.condition), line.when, line.act, line.chips, line.scene)
+
+    def _say(self, line: Saying) -> SayRow:
+        return SayRow(self._fits(line.condition), line.says, line.when, line.scene)
 
     def _fits(self, condition: Condition) -> tuple[int, ...]:
         return tuple(int(self.tests[condition](self.hands.states[hand])) for hand in self.states.of)
