@@ -6,6 +6,7 @@ VyingRulebook -> Module
 from __future__ import annotations
 
 import re
+import textwrap
 
 from f27lang.emit.banked import DIRECTIVES, files_of
 from f27lang.emit.dealing import CELL, DEALING, MIXING, RUNNING_OUT, UNPACKING
@@ -33,7 +34,7 @@ from f27lang.emit.tables import shoe_table, tables_digest, wrapped
 from f27lang.emit.vying_sight import ADVISED
 from f27lang.emit.vying_steps import declares, hand, limited, quiet, repeats
 from f27lang.emit.vying_tables import CELL_BYTES, NONE, PLACES, cell_names, number_names, run_tables
-from f27lang.emit.writer import write
+from f27lang.emit.writer import WIDTH, write
 from f27lang.vying import Share, StepKind, VyingRulebook
 
 __all__ = ["emit_table_kernel", "emit_teller", "emit_vying", "run_tables", "vying_structure"]
@@ -71,9 +72,10 @@ seat]; the amounts{says}. What happens in a hand depends on its number, the seed
 hands in any order, and the counts add up. The interpreter's lock is not held meanwhile. Raises OutOfCards."""
 _SAYS = "; and the shares that a seat declares for, as bits [strategy * states + hand]"
 _BYTE_EACH = "where they take a\ncard, a byte each ["
-_LINES = """by lines of
-advice, which are its last table (see `advised`); here is where they begin in it, in two cells each: those by which a
-seat takes a card, 1, or none, 0 ["""
+_LINES = (
+    "by lines of advice, which are its last table (see `advised`); the others tell where they begin in it, two cells "
+    "each: the lines by which a seat takes a card, 1, or none, 0 ["
+)
 _ABOUT_PLAY = "Deal and play hands; add to `counts`. `dealt` holds the last hand of each place."
 _ABOUT = {
     "sorted_shoe": "the pack, sorted: card class, number of cards",
@@ -243,7 +245,10 @@ def _entry(rulebook: VyingRulebook) -> Entry:
 
 def _about_entry(rulebook: VyingRulebook) -> str:
     text = _ABOUT_ENTRY.replace("{says}", _SAYS if declares(rulebook) else "")
-    return text.replace(_BYTE_EACH, _LINES) if rulebook.looks_round else text
+    if not rulebook.looks_round:
+        return text
+    first, words = text.replace(_BYTE_EACH, _LINES).split("\n\n")
+    return f"{first}\n\n{textwrap.fill(words, WIDTH)}"
 
 
 def _numbers(rulebook: VyingRulebook) -> tuple[tuple[str, str], ...]:

@@ -28,7 +28,7 @@ def advised(
     A line is {LINE_CELLS} cells: the first and the last round in which it holds, the least and the most live seats,
     the seats that must be live as bits, 1 where somebody must have bet, and what it says.
     """
-    turn = turn if turn < {NO_END:#X} else {NO_END:#X}
+    turn = turn if turn < 0x{NO_END:X} else 0x{NO_END:X}
     while (
         turn < cell(lines, place) or turn > cell(lines, place + 1)
         or live < cell(lines, place + 2) or live > cell(lines, place + 3)

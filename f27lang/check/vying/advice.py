@@ -82,8 +82,8 @@ def _looks(strategy: model.Strategy, report: Report) -> None:
                     "this advice needs cards that a seat does not see",
                     at(seen, "a seat knows no hand but its own"),
                     helps=(
-                        "look at the own hand (`on distance ..2`), or at what all can see: `round 2..`, `live ..3`, "
-                        "`seat 0 live`, `somebody bet`, `all others checked`",
+                        "look at the own hand (`on distance ..2`), or at what all see, "
+                        "such as `round 2..`, `live ..3` or `somebody bet`",
                     ),
                 )
     for block in strategy.lines:

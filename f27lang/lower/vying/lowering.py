@@ -55,17 +55,23 @@ def _beyond_limit(game: model.Game, seat: Advice) -> bool:
         return False
     tests = {condition: hands.test(condition) for condition in seat.conditions}
     try:
-        hands.explore((lambda hand: takes(hand, seat, tests)) if seat.draw else None)
+        hands.explore((lambda hand, taken: takes(hand, taken, seat, tests)) if seat.draw else None)
     except TooManyStates:
         return True
     return False
 
 
-def takes(hand: Hand, seat: Advice, tests: Mapping[Condition, Callable[[Hand], bool]]) -> bool:
-    """Return whether a seat takes a card with a hand, by its last word or by a line before that waits for something."""
+def takes(hand: Hand, taken: int, seat: Advice, tests: Mapping[Condition, Callable[[Hand], bool]]) -> bool:
+    """Return whether a seat may take a card with a hand: by the line that always holds, or by one before it.
+
+    Nobody has taken as many cards as there are draws, this one included; so a line for earlier draws says nothing.
+    """
     for line in seat.draw:
-        if tests[line.condition](hand) and (line.act is Act.TAKE or not line.waits):
-            return line.act is Act.TAKE
+        if taken < line.scene.rounds[1] and tests[line.condition](hand):
+            if line.act is Act.TAKE:
+                return True
+            if not line.waits:
+                return False
     return False
 
 
@@ -78,7 +84,8 @@ class _Lowering:
         asked = dict.fromkeys(condition for each in advised for condition in each.conditions)
         self.hands = VyingHands(game, asked, bound=HAND_LIMIT)
         self.tests = {condition: self.hands.test(condition) for condition in asked}
-        self.hands.explore((lambda hand: any(takes(hand, each, self.tests) for each in advised)) if advised else None)
+        grows = (lambda hand, taken: any(takes(hand, taken, each, self.tests) for each in advised)) if advised else None
+        self.hands.explore(grows)
         self.claims = [[share.claim(self.hands, hand) for hand in self.hands.states] for share in self.shares]
         self.judged = [hand.left in self.hands.table.judged for hand in self.hands.states]
         self.states = states(self.hands, list(map(self._label, range(len(self.judged)))))
