@@ -69,7 +69,7 @@ def _patterns(game: model.Game, report: Report) -> None:
     for node in every(model.Node, game.hands, game.shares, game.strategies):
         if isinstance(node, (*OTHERS, model.Unless)):
             words = " ".join(node.span.text.split())
-            way_out = "delete it" if isinstance(node, model.Unless) else "write a number of points"
+            way_out = "delete it" if isinstance(node, model.Unless) else "write a number"
             report.error("F0309", f"`{words}` is for banked games", at(node, "in a vying game"), helps=(way_out,))
 
 
@@ -217,4 +217,4 @@ def _when(left: tuple[int, int], scenes: Sequence[Scene]) -> str:
     round_, live = left
     words = [f"in round {round_}"] if any(scene.rounds != ANY_SCENE.rounds for scene in scenes) else []
     words += [f"{live} seats live"] if any(scene.live != ANY_SCENE.live for scene in scenes) else []
-    return f" {' with '.join(words)}" if words else ""
+    return f" {', with '.join(words)}" if words else ""

@@ -99,6 +99,7 @@ def _alone(game: model.Game, block: Block, seen: model.Node, report: Report) -> 
 def _round(game: model.Game, block: Block, seen: model.RoundIs, report: Report) -> None:
     (low, high), found, message = whole(seen.range), rounds_of(game, block), f"`{_words(seen)}` never comes"
     counted_on = not isinstance(block, model.DeclareAdvice)
+    low = max(low, 1) if counted_on else low
     if high < 1 and counted_on:
         report.error("F0704", message, at(seen, "rounds are counted from 1"), helps=("write `round 1`",))
     elif game.play is None or (found.least <= high and low <= found.most):
@@ -110,7 +111,7 @@ def _round(game: model.Game, block: Block, seen: model.RoundIs, report: Report) 
         word = "" if found.least == found.most else word
         told = f"a hand has {counted(bound, found.noun)}{word}{'' if counted_on else ' before `declare`'}"
         named = f"name a round in {max(1, found.least)}..{found.most}" if found.most > 1 else "take it away"
-        _never(game, seen, report, message=message, told=told, way_out=named, steps=found.steps[-1:])
+        _never(game, seen, report, message=message, told=told, way_out=named, steps=found.steps)
 
 
 def _never(
@@ -124,8 +125,9 @@ def _never(
     steps: Sequence[model.Phase] = (),
 ) -> None:
     """Report what the steps of play never bring; a warning where an option could bring other steps."""
+    which = "the only one" if len(steps) == 1 else "the last of them"
     tell = report.warning if game.options or game.choices else report.error
-    tell("F0704", message, at(seen, told), *(because(step, "the last of them") for step in steps), helps=(way_out,))
+    tell("F0704", message, at(seen, told), *(because(step, which) for step in steps[-1:]), helps=(way_out,))
 
 
 def _bets_before(game: model.Game, block: Block) -> bool:
