@@ -40,13 +40,23 @@ class Seated:
     loud: bool
 
 
-@frozen
+@frozen(cache_hash=True)
 class Line:
-    """A line of advice on one question and one hand: what it says while `scene` holds and, where `bet`, one bet."""
+    """A line of advice: what it says while `scene` holds and, where `bet`, somebody has bet."""
 
     says: int
     scene: Scene = ANY_SCENE
     bet: bool = False
+
+    @property
+    def always(self) -> bool:
+        """Whether it holds whatever is seen."""
+        return self.scene == ANY_SCENE and not self.bet
+
+    @property
+    def as_last(self) -> Line:
+        """The line as one that always holds."""
+        return self if self.always else Line(self.says)
 
     @property
     def cells(self) -> tuple[int, ...]:
@@ -127,9 +137,8 @@ def _takes(rulebook: VyingRulebook, policy: VyingPolicy) -> Iterator[Lines]:
     if all(step.kind not in _DRAWS for step in rulebook.steps):
         yield from ((Line(0),) for _ in rulebook.states)
         return
-    for state in range(len(rulebook.states)):
-        rows = [row for row in policy.draw if row.fits[state]]
-        yield _decisive(policy, state, ((row, int(row.act is Act.TAKE)) for row in rows), When.ALWAYS)
+    rows = [(row, int(row.act is Act.TAKE)) for row in policy.draw]
+    yield from _decisive(rulebook, policy, rows, When.ALWAYS)
 
 
 def _bets(rulebook: VyingRulebook, policy: VyingPolicy, amounts: Sequence[int]) -> Iterator[Lines]:
@@ -142,34 +151,39 @@ def _bets(rulebook: VyingRulebook, policy: VyingPolicy, amounts: Sequence[int]) 
         return PUTS + amounts.index(_chips(rulebook, row)) if row.act in _MORE else _PLAIN[row.act]
 
     for asked in _ASKED:
-        for state in range(len(rulebook.states)):
-            rows = [row for row in policy.bet if row.fits[state] and row.act in _ALLOWED[asked]]
-            yield _decisive(policy, state, ((row, answer(row)) for row in rows), _HOLDS[asked], known=True)
+        rows = [(row, answer(row)) for row in policy.bet if row.act in _ALLOWED[asked]]
+        yield from _decisive(rulebook, policy, rows, _HOLDS[asked], bets_known=True)
 
 
 def _says(rulebook: VyingRulebook, policy: VyingPolicy) -> Iterator[Lines]:
     """Yield what a strategy declares, by hand."""
-    for state in range(len(rulebook.states)):
-        rows = [row for row in policy.say if row.fits[state]]
-        yield _decisive(policy, state, ((row, row.says) for row in rows), When.ALWAYS)
+    yield from _decisive(rulebook, policy, [(row, row.says) for row in policy.say], When.ALWAYS)
 
 
 def _decisive(
-    policy: VyingPolicy, state: int, rows: Iterable[tuple[AdviceRow | SayRow, int]], holds: When, known: bool = False
-) -> Lines:
-    """Return the lines of advice that may decide: one that holds whatever is seen is the last.
+    rulebook: VyingRulebook,
+    policy: VyingPolicy,
+    rows: Iterable[tuple[AdviceRow | SayRow, int]],
+    holds: When,
+    *,
+    bets_known: bool = False,
+) -> Iterator[Lines]:
+    """Yield the lines of advice that may decide, by hand: one that holds whatever is seen is the last.
 
-    `holds` is what of bets is so, and where it is `known` whether somebody bet the rest is not. Where several lines
-    leave nothing open between them, as checks make sure, the last of them is taken for one that always holds.
+    `holds` is what is so of bets; where they are not known somebody may have bet or not. Where several lines leave
+    nothing open between them, as checks make sure, the last of them is taken for one that always holds.
     """
-    found: list[Line] = []
-    for row, says in rows:
-        bet = not known and bool(row.when & When.SOMEBODY_BET)
-        if row.when & ~holds & ~(When.SOMEBODY_BET if bet else When.ALWAYS):
-            continue
-        found.append(Line(says, row.scene, bet))
-        if row.scene == ANY_SCENE and not bet:
-            break
-    if not found:
-        raise ValueError(f"policy {policy.name}: no advice for hand state {state}")
-    return (*found[:-1], Line(found[-1].says))
+    open_ = When.ALWAYS if bets_known else When.SOMEBODY_BET
+    possible = ((row, says) for row, says in rows if not row.when & ~(holds | open_))
+    made = [(row.fits, Line(says, row.scene, bool(row.when & open_))) for row, says in possible]
+    lines = [(fits, line, line.always) for fits, line in made]
+    for state in range(len(rulebook.states)):
+        found: list[Line] = []
+        for fits, line, always in lines:
+            if fits[state]:
+                found.append(line)
+                if always:
+                    break
+        if not found:
+            raise ValueError(f"policy {policy.name}: no advice for hand state {state}")
+        yield (*found[:-1], found[-1].as_last)

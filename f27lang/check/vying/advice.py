@@ -35,6 +35,15 @@ class Question:
     unsure: tuple[type[model.Node], ...] = (model.AllChecked, model.SomebodyBet)  # conditions that may not hold then
 
 
+@frozen
+class LeftOpen:
+    """A question that a strategy has no answer to, a way out, and the block that should have one."""
+
+    words: str
+    help: str
+    block: Block
+
+
 QUESTIONS = (
     Question(model.EachAdvice, "whether to draw", ("take", "pass"), "otherwise pass"),
     Question(model.BettingAdvice, "what to do while nothing is due", ("check", "bet"), "otherwise check, call"),
@@ -142,21 +151,21 @@ def _covers(strategy: model.Strategy, report: Report) -> None:
 
 
 def _runs_out(game: model.Game, strategy: model.Strategy, report: Report) -> None:
+    if (found := left_open(game, strategy)) is not None:
+        report.error("F0703", found.words, at_heading(found.block, "no line fits it"), helps=(found.help,))
+
+
+def left_open(game: model.Game, strategy: model.Strategy) -> LeftOpen | None:
+    """Return something that a strategy, with the numbers that it has, does not say what to do about."""
     for question in QUESTIONS:
         blocks = [block for block in advice_of(game, strategy) if isinstance(block, question.kind)]
         lines = [(block, line) for block in blocks for line in block.lines if _answers(line, question.moves)]
-        if (
-            blocks
-            and not any(_always(block, line) for block, line in lines)
-            and (left := _left(game, question, blocks[-1], lines))
-        ):
-            report.error(
-                "F0703",
-                f"`{strategy.name.text}` does not say {question.words} with {left}",
-                at_heading(blocks[-1], "no line fits it"),
-                helps=(f"end the block with a line such as `{question.example}`",),
-            )
-            return
+        if blocks and not any(_always(block, line) for block, line in lines):
+            left = _left(game, question, blocks[-1], lines)
+            if left:
+                words = f"`{strategy.name.text}` does not say {question.words} with {left}"
+                return LeftOpen(words, f"end the block with a line such as `{question.example}`", blocks[-1])
+    return None
 
 
 def _answers(line: model.Node, moves: Sequence[str]) -> bool:

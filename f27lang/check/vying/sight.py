@@ -178,7 +178,9 @@ def _together(seen: Iterable[model.Seen], report: Report) -> bool:
     for each in seen:
         if isinstance(each, model.RoundIs | model.LiveAre) and isinstance(each.range, OTHERS):
             continue
-        if before and not _open(scene_of((*before, each))):
+        if not _open(scene_of((each,))):
+            continue  # told by itself
+        if not _open(scene_of((*before, each))):
             other = next((one for one in before if not _open(scene_of((one, each)))), before[-1])
             report.error(
                 "F0704",

@@ -89,6 +89,7 @@ class _Lowering:
         self.claims = [[share.claim(self.hands, hand) for hand in self.hands.states] for share in self.shares]
         self.judged = [hand.left in self.hands.table.judged for hand in self.hands.states]
         self.states = states(self.hands, list(map(self._label, range(len(self.judged)))))
+        self.fitting: dict[Condition, tuple[int, ...]] = {}
         self.policies = tuple(map(self._policy, advised))
 
     def rulebook(self) -> VyingRulebook:
@@ -136,7 +137,10 @@ class _Lowering:
         return SayRow(self._fits(line.condition), line.says, line.when, line.scene)
 
     def _fits(self, condition: Condition) -> tuple[int, ...]:
-        return tuple(int(self.tests[condition](self.hands.states[hand])) for hand in self.states.of)
+        if condition not in self.fitting:
+            test, hands = self.tests[condition], self.hands.states
+            self.fitting[condition] = tuple(int(test(hands[hand])) for hand in self.states.of)
+        return self.fitting[condition]
 
     def _label(self, number: int) -> Hashable:
         """Return all that tables say of a hand; nothing where it is not looked at."""

@@ -11,6 +11,8 @@ from f27lang.lower.classes import number
 from f27lang.vying import ANY_SCENE, NO_END, Scene, When
 
 Span = tuple[int, int]  # the first and the last whole number
+_NEVER: Span = (1, 0)
+_SEATS = NO_END.bit_length()  # of a table at most; checks allow no larger one
 
 
 def waits_for(seen: Iterable[model.Seen]) -> int:
@@ -28,8 +30,10 @@ def scene_of(seen: Iterable[model.Seen]) -> Scene:
                 rounds = _both(rounds, whole(range_))
             case model.LiveAre(range=range_):
                 live = _both(live, whole(range_))
-            case model.SeatLive(seat=seat):
+            case model.SeatLive(seat=seat) if number(seat) < _SEATS:
                 seats |= 1 << int(number(seat))
+            case model.SeatLive():
+                live = _NEVER
     return Scene(rounds, live, seats)
 
 
