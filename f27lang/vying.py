@@ -179,6 +179,7 @@ class When(IntEnum):
     ALWAYS = 0
     ALL_OTHERS_CHECKED = 1
     SOMEBODY_BET = 2  # in the betting round that goes on; where seats draw or declare, in the last one before
+    NOBODY_BET = 4
 
 
 NO_END = 0xFFFF  # a number of rounds or of seats that none exceeds

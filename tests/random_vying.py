@@ -132,10 +132,8 @@ class Sight:
     def _conditions(self, verb: str) -> str:
         kinds = [self._live(), f"seat {self.dice.randrange(self.players)} live"]
         kinds += [self._round(verb)] if verb not in ("take", "pass") or "draw" in self.play else []
-        kinds += ["somebody bet"] if self._after_bets(verb) else []
-        return " and ".join(
-            self.dice.sample(kinds, self.dice.choice((1, 1, 2)) if len(kinds) < 3 else self.dice.choice((1, 2, 3)))
-        )
+        kinds += [self.dice.choice(self._bets(verb))] if self._bets(verb) else []
+        return " and ".join(self.dice.sample(kinds, self.dice.randint(1, min(3, len(kinds)))))
 
     def _round(self, verb: str) -> str:
         if verb == "say":
@@ -147,9 +145,12 @@ class Sight:
         number = self.dice.randint(2, self.players)
         return f"live {self.dice.choice((f'..{number}', f'{number}..', f'{number}', f'2..{number}'))}"
 
-    def _after_bets(self, verb: str) -> bool:
-        drawing = verb in ("take", "pass")
-        return verb not in ("bet", "check") and (not drawing or "repeat" in self.play or "bet | draw" in self.play)
+    def _bets(self, verb: str) -> tuple[str, ...]:
+        if verb in ("take", "pass") and "repeat" not in self.play and "bet | draw" not in self.play:
+            return ("nobody bet",)
+        return {"bet": ("nobody bet",), "raise": ("somebody bet",), "call": ("somebody bet",), "fold": ()}.get(
+            verb, ("somebody bet", "nobody bet")
+        )
 
 
 def _strategies(dice: Random, declared: bool, sight: Sight) -> dict[str, str]:

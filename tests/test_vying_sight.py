@@ -44,7 +44,7 @@ def betting(condition: str, move: str = "call") -> dict[str, str]:
     "condition",
     [
         *("round 2", "round 2..4", "round 2..", "round ..4", "round over 2", "round under 5", "round n"),
-        *("live 2", "live n..4", "live ..3", "seat 0 live", "seat n live", "somebody bet"),
+        *("live 2", "live n..4", "live ..3", "seat 0 live", "seat n live", "somebody bet", "nobody bet"),
         "round 2.. and live ..3 and seat 1 live and seat 2 live and somebody bet and some card helps",
     ],
 )
@@ -67,6 +67,7 @@ def test_a_condition_is_written_as_it_was_read(condition: str) -> None:
         ("live ..3 and live 3..6", Scene(live=(3, 3))),
         ("seat 0 live and seat n live", Scene(seats=0b10001)),
         ("somebody bet", ANY_SCENE),
+        ("seat 0 live and seat 16 live", Scene(live=(1, 0), seats=1)),
     ],
 )
 def test_what_a_line_waits_for(condition: str, scene: Scene) -> None:
@@ -120,7 +121,12 @@ def test_who_declares_sees_how_many_betting_rounds_there_were() -> None:
         *(("round 3", True), ("round 2", False), ("round ..3", True), ("round under 3", False), ("round 4..", False)),
         *(("live 2", True), ("live 3..", False), ("live ..2", True), ("live over 1", True)),
         *(("seat 1 live", False), ("seat 2 live", True), ("seat 9 live", False)),
-        *(("somebody bet", True), ("round 3 and live 3", False), ("round 3 and seat 0 live", True)),
+        *(
+            ("somebody bet", True),
+            ("nobody bet", False),
+            ("round 3 and live 3", False),
+            ("round 3 and seat 0 live", True),
+        ),
     ],
 )
 def test_the_referee_reads_conditions(condition: str, holds: bool) -> None:
@@ -143,15 +149,21 @@ def test_a_hand_by_the_book() -> None:
 
 # ---- the emitted module against the referee ------------------------------------------------------------------------
 
-CONDITIONS = ("round 2", "round ..2", "live ..2", "live 3..", "seat 1 live", "seat 0 live and live 2..4")
+CONDITIONS = ("nobody bet", "round 2", "round ..2", "live ..2", "live 3..", "seat 1 live", "seat 0 live and live 2..4")
+
+
+def _fierce(condition: str) -> str:
+    if condition == "nobody bet":
+        return "bet on distance ..4 when nobody bet | fold on distance over 7"
+    late = f"call on distance ..5 | fold when somebody bet and {condition}"
+    return f"raise when {condition} | bet when {condition} | {late}"
 
 
 @pytest.mark.parametrize("seats", [2, 3, 10])
 @pytest.mark.parametrize("condition", CONDITIONS)
 def test_betting_and_drawing_agree(condition: str, seats: int) -> None:
     rules = drawing(f"{condition} and some card helps") | {
-        "strategy fierce": f"betting {{ | raise when {condition} | bet when {condition} | call on distance ..5"
-        f" | fold when somebody bet and {condition} | otherwise check, call | }}",
+        "strategy fierce": f"betting {{ | {_fierce(condition)} | otherwise check, call | }}",
     }
     plays = ["looks fierce", "near careful", "near fierce"]
     opinions = Opinions(text(**rules), [plays[seat % 3] for seat in range(seats)])
@@ -187,7 +199,7 @@ def test_compiled_and_plain_count_the_same() -> None:
     ("was", "now"),
     [
         ("there = there & ~(1 << s)", "there = there"),
-        ("cell(lines, place + 5) and bet == 0", "cell(lines, place + 5) and bet == 7"),
+        ("not_so: cython.uint = 4 if bet else 2", "not_so: cython.uint = 0"),
         ("turn > cell(lines, place + 1)", "turn >= cell(lines, place + 1)"),
         ("live < cell(lines, place + 2)", "live <= cell(lines, place + 2)"),
         ("draw_rounds, live, there, level)", "bet_rounds + 1, live, there, level)"),
@@ -239,7 +251,7 @@ def test_early_draws_tell_few_hands_apart() -> None:
     assert few * 4 < many
 
 
-@pytest.mark.parametrize("condition", ["round 1", "live 2..", "seat 0 live", "somebody bet"])
+@pytest.mark.parametrize("condition", ["round 1", "live 2..", "seat 0 live", "somebody bet", "nobody bet"])
 def test_there_is_no_distribution_of_what_looks_round(condition: str) -> None:
     tables, (looks, near) = lower_seats(game_of(text(**drawing(condition), **SHORT)), ["looks", "near"])
     with pytest.raises(NotAlone, match="looks at more than its own hand when it draws"):
@@ -267,6 +279,9 @@ def test_bets_that_look_round_change_no_distribution() -> None:
         ("take when round 1 and live ..4 | pass when round 2.. | pass when live 6..", "F0703"),
         ("take when seat 0 live | pass when round 2..", "F0703"),
         ("take when somebody bet | pass when round 2..", "F0703"),
+        ("take when somebody bet | pass when nobody bet", None),
+        ("take when somebody bet and live 2 | pass when nobody bet | pass when somebody bet and live 3..", None),
+        ("take when somebody bet and live 2 | pass when nobody bet | pass when somebody bet and live 4..", "F0703"),
         ("take on distance over 2 when round 1 | pass on distance ..2 when round 1 | pass when round over 1", None),
     ],
 )

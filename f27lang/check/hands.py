@@ -13,7 +13,7 @@ from f27lang.diagnostics import Label, Report
 SUITS = ("spades", "hearts", "diamonds", "clubs")
 VYING_READINGS = ("lowest total", "distance")
 VYING_SIGHTS = (
-    *(model.AllChecked, model.SomebodyBet, model.SomeCardHelps),
+    *(model.AllChecked, model.WhetherBet, model.SomeCardHelps),
     *(model.RoundIs, model.LiveAre, model.SeatLive),
 )
 VYING_WORDS = (model.TotalNearest, model.DistanceTo, *VYING_SIGHTS)

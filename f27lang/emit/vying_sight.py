@@ -11,9 +11,10 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable, Mapping
 
-from f27lang.vying import NO_END, VyingRulebook
+from f27lang.vying import NO_END, VyingRulebook, When
 
 LINE_CELLS = 7
+_SOMEBODY, _NOBODY = int(When.SOMEBODY_BET), int(When.NOBODY_BET)
 ADVISED = f'''
 @cython.cfunc
 @cython.inline
@@ -26,13 +27,15 @@ def advised(
     """Return what a seat is told by the first line from a place on that holds; the last one of a list always does.
 
     A line is {LINE_CELLS} cells: the first and the last round in which it holds, the least and the most live seats,
-    the seats that must be live as bits, 1 where somebody must have bet, and what it says.
+    the seats that must be live as bits, {_SOMEBODY} where somebody must have bet or {_NOBODY} where nobody, and what
+    it says.
     """
+    not_so: cython.uint = {_NOBODY} if bet else {_SOMEBODY}
     turn = turn if turn < 0x{NO_END:X} else 0x{NO_END:X}
     while (
         turn < cell(lines, place) or turn > cell(lines, place + 1)
         or live < cell(lines, place + 2) or live > cell(lines, place + 3)
-        or cell(lines, place + 4) & ~there or (cell(lines, place + 5) and bet == 0)
+        or cell(lines, place + 4) & ~there or cell(lines, place + 5) & not_so
     ):
         place = place + {LINE_CELLS}
     return cell(lines, place + {LINE_CELLS - 1})

@@ -48,8 +48,8 @@ class AllChecked(Node):
 
 
 @frozen
-class SomebodyBet(Node):
-    """`somebody bet`: in the betting round that goes on, or in the last one."""
+class WhetherBet(Words):
+    """`somebody bet`, `nobody bet`: in the betting round that goes on, or in the last one."""
 
 
 @frozen
@@ -79,7 +79,7 @@ class SeatLive(Node):
 
 
 Seen = (
-    Will | Shows | Has | Drew | DrewNothing | AllChecked | SomebodyBet | SomeCardHelps | RoundIs | LiveAre | SeatLive
+    Will | Shows | Has | Drew | DrewNothing | AllChecked | WhetherBet | SomeCardHelps | RoundIs | LiveAre | SeatLive
 )  # fmt: skip
 
 

@@ -145,8 +145,8 @@ class Adviser:
         match seen:
             case model.AllChecked():
                 return asked.last_unbet
-            case model.SomebodyBet():
-                return asked.bet
+            case model.WhetherBet(text=text):
+                return asked.bet == (text == "somebody bet")
             case model.RoundIs(range=range_):
                 return self.reader.within(Fraction(asked.round), range_, NO_CARDS)
             case model.LiveAre(range=range_):

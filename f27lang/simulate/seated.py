@@ -23,8 +23,8 @@ _ALLOWED = {
     _NO_RAISE_LEFT: (Act.CALL, Act.FOLD),
 }
 _HOLDS = {
-    _NOTHING_DUE: When.ALWAYS,
-    _ALL_OTHERS_CHECKED: When.ALL_OTHERS_CHECKED,
+    _NOTHING_DUE: When.NOBODY_BET,
+    _ALL_OTHERS_CHECKED: When.NOBODY_BET | When.ALL_OTHERS_CHECKED,
     _DUE: When.SOMEBODY_BET,
     _NO_RAISE_LEFT: When.SOMEBODY_BET,
 }
@@ -42,11 +42,11 @@ class Seated:
 
 @frozen(cache_hash=True)
 class Line:
-    """A line of advice: what it says while `scene` holds and, where `bet`, somebody has bet."""
+    """A line of advice: what it says while `scene` holds, and what `bet` has of SOMEBODY_BET and NOBODY_BET."""
 
     says: int
     scene: Scene = ANY_SCENE
-    bet: bool = False
+    bet: int = When.ALWAYS
 
     @property
     def always(self) -> bool:
@@ -62,7 +62,7 @@ class Line:
     def cells(self) -> tuple[int, ...]:
         """The line as an emitted module's `advised` reads it."""
         scene = self.scene
-        return (*scene.rounds, *scene.live, scene.seats, int(self.bet), self.says)
+        return (*scene.rounds, *scene.live, scene.seats, self.bet, self.says)
 
 
 Lines = tuple[Line, ...]
@@ -164,7 +164,7 @@ def _decisive(
     rulebook: VyingRulebook,
     policy: VyingPolicy,
     rows: Iterable[tuple[AdviceRow | SayRow, int]],
-    holds: When,
+    holds: int,
     *,
     bets_known: bool = False,
 ) -> Iterator[Lines]:
@@ -173,9 +173,9 @@ def _decisive(
     `holds` is what is so of bets; where they are not known somebody may have bet or not. Where several lines leave
     nothing open between them, as checks make sure, the last of them is taken for one that always holds.
     """
-    open_ = When.ALWAYS if bets_known else When.SOMEBODY_BET
+    open_ = When.ALWAYS if bets_known else When.SOMEBODY_BET | When.NOBODY_BET
     possible = ((row, says) for row, says in rows if not row.when & ~(holds | open_))
-    made = [(row.fits, Line(says, row.scene, bool(row.when & open_))) for row, says in possible]
+    made = [(row.fits, Line(says, row.scene, row.when & open_)) for row, says in possible]
     lines = [(fits, line, line.always) for fits, line in made]
     for state in range(len(rulebook.states)):
         found: list[Line] = []

@@ -260,7 +260,6 @@ _TURNS: dict[type[Node], Callable[[Any], str]] = {
     model.Drew: lambda n: _say(n.other, "drew", n.ranks),
     model.DrewNothing: lambda n: _say(n.other, "drew nothing"),
     model.AllChecked: lambda n: "all others checked",
-    model.SomebodyBet: lambda n: "somebody bet",
     model.SomeCardHelps: lambda n: "some card helps",
     model.RoundIs: lambda n: _say("round", n.range),
     model.LiveAre: lambda n: _say("live", n.range),

@@ -14,11 +14,11 @@ from f27lang.check.strategies import advice_of
 from f27lang.check.vying.sight import Block, open_scene, seen_by
 from f27lang.diagnostics import Report
 from f27lang.lower.patterns import bounds_of
-from f27lang.lower.vying.scene import scene_of
+from f27lang.lower.vying.scene import NOBODY_BET, SOMEBODY_BET, scene_of
 from f27lang.vying import ANY_SCENE, Scene
 
 SEEN_BY_ALL = (
-    *(model.AllChecked, model.SomebodyBet, model.SomeCardHelps),
+    *(model.AllChecked, model.WhetherBet, model.SomeCardHelps),
     *(model.RoundIs, model.LiveAre, model.SeatLive),
 )
 BlockKind = type[model.EachAdvice] | type[model.BettingAdvice] | type[model.DeclareAdvice]
@@ -32,7 +32,7 @@ class Question:
     words: str
     moves: tuple[str, ...]
     example: str
-    unsure: tuple[type[model.Node], ...] = (model.AllChecked, model.SomebodyBet)  # conditions that may not hold then
+    bets: tuple[str, ...] = (SOMEBODY_BET, NOBODY_BET)  # what can be so of bets then
 
 
 @frozen
@@ -44,12 +44,11 @@ class LeftOpen:
     block: Block
 
 
+CALLS = "otherwise check, call"
 QUESTIONS = (
     Question(model.EachAdvice, "whether to draw", ("take", "pass"), "otherwise pass"),
-    Question(model.BettingAdvice, "what to do while nothing is due", ("check", "bet"), "otherwise check, call"),
-    Question(
-        model.BettingAdvice, "what to do about a bet", ("call", "fold"), "otherwise check, call", (model.AllChecked,)
-    ),
+    Question(model.BettingAdvice, "what to do while nothing is due", ("check", "bet"), CALLS, (NOBODY_BET,)),
+    Question(model.BettingAdvice, "what to do about a bet", ("call", "fold"), CALLS, (SOMEBODY_BET,)),
     Question(model.DeclareAdvice, "what to declare", ("say",), "otherwise say nearest"),
 )
 BET_WORDS: dict[type[model.Node], str] = {
@@ -161,7 +160,8 @@ def left_open(game: model.Game, strategy: model.Strategy) -> LeftOpen | None:
         blocks = [block for block in advice_of(game, strategy) if isinstance(block, question.kind)]
         lines = [(block, line) for block in blocks for line in block.lines if _answers(line, question.moves)]
         if blocks and not any(_always(block, line) for block, line in lines):
-            left = _left(game, question, blocks[-1], lines)
+            asked = [(line, seen_by(block, line)) for block, line in lines]
+            left = next(filter(None, (_left(game, blocks[-1], asked, bets) for bets in question.bets)), None)
             if left:
                 words = f"`{strategy.name.text}` does not say {question.words} with {left}"
                 return LeftOpen(words, f"end the block with a line such as `{question.example}`", blocks[-1])
@@ -188,15 +188,16 @@ def _always(block: model.Node, line: model.Node) -> bool:
     return getattr(line, "on", None) is None and not seen_by(block, line)
 
 
-def _left(game: model.Game, question: Question, block: Block, lines: Sequence[tuple[Block, model.Node]]) -> str | None:
+def _left(
+    game: model.Game, block: Block, asked: Sequence[tuple[model.Node, tuple[model.Seen, ...]]], bets: str
+) -> str | None:
     """Return a hand that no line fits whatever the others do, in words, and where lines wait for it the round."""
     from f27lang.lower.hands import TooManyStates  # noqa: PLC0415
     from f27lang.lower.vying.advice import Condition  # noqa: PLC0415
     from f27lang.lower.vying.hands import Hand, VyingHands  # noqa: PLC0415
     from f27lang.lower.vying.lowering import HAND_LIMIT  # noqa: PLC0415
 
-    asked = [(line, seen_by(block, line)) for block, line in lines]
-    sure = [(line, seen) for line, seen in asked if not any(isinstance(each, question.unsure) for each in seen)]
+    sure = [(line, seen) for line, seen in asked if all(_sure(each, bets) for each in seen)]
     conditions = [
         Condition(getattr(line, "on", None), any(isinstance(each, model.SomeCardHelps) for each in seen))
         for line, seen in sure
@@ -217,8 +218,19 @@ def _left(game: model.Game, question: Question, block: Block, lines: Sequence[tu
             known[held] = open_scene(game, block, held)
         if (left := known[held]) is not None:
             cards = " ".join(hands.groups[place][0].rank for place in hands.came[state]) or "no card"
-            return cards + _when(left, scenes)
+            return cards + _when(left, scenes) + (f" when {bets}" if _tells_bets(asked, block) else "")
     return None
+
+
+def _tells_bets(asked: Sequence[tuple[model.Node, tuple[model.Seen, ...]]], block: Block) -> bool:
+    """Return whether draws or declarations hang on bets; what is asked of a seat that bets says it anyway."""
+    told = any(isinstance(each, model.WhetherBet) for _, seen in asked for each in seen)
+    return told and not isinstance(block, model.BettingAdvice)
+
+
+def _sure(seen: model.Seen, bets: str) -> bool:
+    """Return whether a condition on bets holds where some of them are known; others are looked at by themselves."""
+    return seen.text == bets if isinstance(seen, model.WhetherBet) else not isinstance(seen, model.AllChecked)
 
 
 def _when(left: tuple[int, int], scenes: Sequence[Scene]) -> str:

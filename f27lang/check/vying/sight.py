@@ -13,8 +13,8 @@ from f27lang.check.labels import at, because
 from f27lang.check.seats import most_seats
 from f27lang.check.words import counted
 from f27lang.diagnostics import Report
-from f27lang.lower.vying.scene import scene_of, whole
-from f27lang.vying import Scene
+from f27lang.lower.vying.scene import NOBODY_BET, SOMEBODY_BET, scene_of, waits_for, whole
+from f27lang.vying import Scene, When
 
 FEWEST_LIVE = 2
 Block = model.EachAdvice | model.BettingAdvice | model.DeclareAdvice
@@ -23,7 +23,18 @@ _STEPS: dict[type[model.Node], tuple[tuple[type[model.Node], ...], str]] = {
     model.BettingAdvice: ((model.Bet,), "betting round"),
     model.DeclareAdvice: ((model.Bet,), "betting round"),
 }
-_OUT_OF_TURN = {model.BetChips: "bets", model.Check: "checks"}
+_OUT_OF_TURN: dict[str, tuple[dict[type[model.Node], str], str, str]] = {
+    SOMEBODY_BET: (
+        {model.BetChips: "bet", model.Check: "check"},
+        "a bet is due",
+        "`call`, `raise` or `fold`",
+    ),
+    NOBODY_BET: (
+        {model.Call: "call", model.RaiseChips: "raise", model.Fold: "fold"},
+        "nothing is due",
+        "`check` or `bet`",
+    ),
+}
 
 
 @frozen
@@ -51,8 +62,9 @@ def _block(block: Block, report: Report) -> None:
     if heading is not None and _together(heading.seen, report):
         return
     for line in block.lines:
-        _together(seen_by(block, line), report)
-        _move(line, report)
+        seen = seen_by(block, line)
+        if not _together(seen, report):
+            _move(line, seen, report)
 
 
 def seen_by(block: model.Node, line: model.Node) -> tuple[model.Seen, ...]:
@@ -92,7 +104,7 @@ def _alone(game: model.Game, block: Block, seen: model.Node, report: Report) -> 
             _live(game, seen, report)
         case model.SeatLive():
             _seat(game, seen, report)
-        case model.SomebodyBet() if game.play and not _bets_before(game, block):
+        case model.WhetherBet(text=text) if text == SOMEBODY_BET and game.play and not _bets_before(game, block):
             _never(game, seen, report, message="nobody has bet by then", told="no betting round comes before")
 
 
@@ -178,10 +190,10 @@ def _together(seen: Iterable[model.Seen], report: Report) -> bool:
     for each in seen:
         if isinstance(each, model.RoundIs | model.LiveAre) and isinstance(each.range, OTHERS):
             continue
-        if not _open(scene_of((each,))):
+        if not _open((each,)):
             continue  # told by itself
-        if not _open(scene_of((*before, each))):
-            other = next((one for one in before if not _open(scene_of((one, each)))), before[-1])
+        if not _open((*before, each)):
+            other = next((one for one in before if not _open((one, each))), before[-1])
             report.error(
                 "F0704",
                 "these conditions never hold together",
@@ -194,24 +206,28 @@ def _together(seen: Iterable[model.Seen], report: Report) -> bool:
     return False
 
 
-def _open(scene: Scene) -> bool:
-    """Return whether some round and some seats can be as a scene says."""
+def _open(seen: Sequence[model.Seen]) -> bool:
+    """Return whether some round, some seats and some bets can be as conditions say."""
+    scene, waits = scene_of(seen), waits_for(seen)
     (first, last), (fewest, most) = scene.rounds, scene.live
-    return first <= last and fewest <= most and scene.seats.bit_count() <= most
+    bets = waits & When.SOMEBODY_BET and waits & (When.NOBODY_BET | When.ALL_OTHERS_CHECKED)
+    return not bets and first <= last and fewest <= most and scene.seats.bit_count() <= most
 
 
-def _move(line: model.Node, report: Report) -> None:
-    """Report a check or a bet that waits for a bet: nobody may do so any more."""
-    if not isinstance(line, model.BetAdvice) or type(line.move) not in _OUT_OF_TURN:
+def _move(line: model.Node, conditions: Iterable[model.Seen], report: Report) -> None:
+    """Report a move that nobody may make while somebody, or nobody, bet."""
+    if not isinstance(line, model.BetAdvice):
         return
-    for seen in every(model.SomebodyBet, line.when):
-        report.error(
-            "F0704",
-            f"nobody {_OUT_OF_TURN[type(line.move)]} once somebody bet",
-            at(line.move, "not a move any more"),
-            because(seen, "a bet is due"),
-            helps=("write `call`, `raise` or `fold`, or take the condition away",),
-        )
+    for seen in every(model.WhetherBet, *conditions):
+        out_of_turn, told, instead = _OUT_OF_TURN[seen.text]
+        if type(line.move) in out_of_turn:
+            report.error(
+                "F0704",
+                f"nobody may {out_of_turn[type(line.move)]} when {seen.text}",
+                at(line.move, "not a move then"),
+                because(seen, told),
+                helps=(f"write {instead}, or take the condition away",),
+            )
 
 
 def open_scene(game: model.Game, block: Block, scenes: Iterable[Scene]) -> tuple[int, int] | None:

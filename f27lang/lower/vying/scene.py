@@ -11,14 +11,21 @@ from f27lang.lower.classes import number
 from f27lang.vying import ANY_SCENE, NO_END, Scene, When
 
 Span = tuple[int, int]  # the first and the last whole number
+SOMEBODY_BET, NOBODY_BET = "somebody bet", "nobody bet"
 _NEVER: Span = (1, 0)
 _SEATS = NO_END.bit_length()  # of a table at most; checks allow no larger one
 
 
 def waits_for(seen: Iterable[model.Seen]) -> int:
     """Return what some conditions wait for of bets, as bits of When."""
-    bits = {model.AllChecked: When.ALL_OTHERS_CHECKED, model.SomebodyBet: When.SOMEBODY_BET}
-    return sum({int(bits[type(each)]) for each in seen if type(each) in bits})
+    bits = 0
+    for each in seen:
+        match each:
+            case model.AllChecked():
+                bits |= When.ALL_OTHERS_CHECKED
+            case model.WhetherBet(text=text):
+                bits |= When.SOMEBODY_BET if text == SOMEBODY_BET else When.NOBODY_BET
+    return int(bits)
 
 
 def scene_of(seen: Iterable[model.Seen]) -> Scene:
