@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+
 import pytest
 
 from f27lang.check import check
-from f27lang.diagnostics import Report
+from f27lang.diagnostics import Report, VariantError
 from f27lang.emit.vying import emit_table_kernel, emit_teller, emit_vying, vying_structure
 from f27lang.lower.vying import lower_seats
 from f27lang.referee.vying import VyingReferee
 from f27lang.referee.vying_advice import Adviser, Asked
+from f27lang.seating import Asked as Who
+from f27lang.seating import seating
 from f27lang.simulate.seated import seated
 from f27lang.solve.distribution import NotAlone, final_hands
 from f27lang.syntax.write import write
@@ -291,3 +295,38 @@ def test_lines_may_cover_everything_between_them(lines: str, code: str | None) -
     assert [each.code for each in report] == ([code] if code else [])
     if not code:
         assert Opinions(rules, ["looks careful", "near careful", "looks careful"]).differ(range(8)) == []
+
+
+GAPS = {
+    "strategy until": "param n: cards = 3 in 1..9"
+    " | each { | take on distance over 2 when round ..n | pass on distance ..2 | pass when round 4.. | }",
+    "strategy from_seat": "param seat_a: hands = 0 in 0..99 | each { | take when seat seat_a live | otherwise pass | }",
+}
+
+
+@pytest.mark.parametrize(
+    ("play", "told"),
+    [
+        ("until:2", "with these numbers `until` does not say whether to draw with A A in round 3"),
+        ("until:2.5", "`until:2.5` sets n to 2.5, and cards are whole"),
+        ("from_seat:1/2", "`from_seat:1/2` sets seat_a to 1/2, and hands are whole"),
+        ("until:3", ""),
+        ("until:9", ""),
+        ("from_seat:99", ""),
+    ],
+)
+def test_numbers_of_a_play(play: str, told: str) -> None:
+    made = game_of(text(**OTHERS, **GAPS))
+    with pytest.raises(VariantError) if told else nullcontext() as wrong:
+        found = seating(made, Who(players=3, play=play))
+        assert seated(found.rulebook, found.lineups).loud is False
+    assert not told or [each.message for each in wrong.value.report] == [told]  # type: ignore[union-attr]
+
+
+def test_a_seat_that_no_table_has_is_never_live() -> None:
+    made = text(**OTHERS, **GAPS)
+    for seat in (1, 15, 16, 99):
+        opinions = Opinions(made, [f"from_seat:{seat} careful", "near"])
+        assert opinions.differ(range(6)) == []
+        took = any("takes" in line for line in opinions.teller.play(0, 1)[1] if line.startswith("seat 0"))
+        assert took == (seat == 1)
