@@ -330,3 +330,10 @@ def test_a_seat_that_no_table_has_is_never_live() -> None:
         assert opinions.differ(range(6)) == []
         took = any("takes" in line for line in opinions.teller.play(0, 1)[1] if line.startswith("seat 0"))
         assert took == (seat == 1)
+
+
+def test_advice_in_an_abstract_game_is_left_to_those_that_extend_it() -> None:
+    heading = 'f27 1\nabstract vying game "abstract" {\nstrategy x {\neach {\n'
+    report = Report()
+    check(game_of(heading + "take when round 3 and live 4 and seat 9 live\npass on distance 2\n}\n}\n}\n"), report)
+    assert not list(report)

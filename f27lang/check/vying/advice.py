@@ -68,7 +68,7 @@ def check_vying_advice(game: model.Game, report: Report) -> None:
         _chips(game, strategy, report)
         _dealer(strategy, report)
         _covers(strategy, report)
-    for strategy in () if report.failed else game.strategies:
+    for strategy in () if report.failed or game.abstract else game.strategies:  # hands may be for others to say
         _runs_out(game, strategy, report)
 
 

@@ -238,9 +238,9 @@ def open_scene(game: model.Game, block: Block, scenes: Iterable[Scene]) -> tuple
     sure = [scene for scene in scenes if not scene.seats]
     found = rounds_of(game, block)
     rounds = {found.least, *(scene.rounds[1] + 1 for scene in sure)}
-    live = {FEWEST_LIVE, *(scene.live[1] + 1 for scene in sure)}
+    live, seats = {FEWEST_LIVE, *(scene.live[1] + 1 for scene in sure)}, max(FEWEST_LIVE, most_seats(game))
     for round_ in sorted(each for each in rounds if found.least <= each <= found.most):
-        for number_ in sorted(each for each in live if FEWEST_LIVE <= each <= most_seats(game)):
+        for number_ in sorted(each for each in live if FEWEST_LIVE <= each <= seats):
             if not any(_holds(scene, round_, number_) for scene in sure):
                 return round_, number_
     return None
