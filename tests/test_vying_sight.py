@@ -66,6 +66,7 @@ def test_a_condition_is_written_as_it_was_read(condition: str) -> None:
     [
         ("round 2", Scene(rounds=(2, 2))),
         ("round over 2", Scene(rounds=(3, NO_END))),
+        ("round ..3 and live under 4", Scene(rounds=(0, 3), live=(0, 3))),
         ("round under 5 and round 3..", Scene(rounds=(3, 4))),
         ("live 2..n", Scene(live=(2, 4))),
         ("live ..3 and live 3..6", Scene(live=(3, 3))),
