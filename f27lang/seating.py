@@ -14,12 +14,14 @@ from attrs import frozen
 
 from f27lang import model, pipeline
 from f27lang.asking import no_such
+from f27lang.check.vying.advice import LeftOpen, left_open
 from f27lang.diagnostics import Report, VariantError
 from f27lang.lower.hands import TooManyStates
 from f27lang.lower.vying import WrongPlay
-from f27lang.lower.vying.names import covers, draws, parts_of
+from f27lang.lower.vying.names import Part, covers, draws, parts_of
 from f27lang.patience import PATIENT, Patience
 from f27lang.report.text import count
+from f27lang.resolve.quantities import revalued
 from f27lang.simulate.net_until import NetUntil
 from f27lang.simulate.seated import Lineup, with_hero
 from f27lang.simulate.table_tally import TableTally
@@ -205,9 +207,18 @@ def seat_of(
 def _refuse(game: model.Game, option: str, typed: str, play: str, kind: type[model.Node]) -> None:
     """Raise Misasked where a play can't be followed, or is no advice of a kind."""
     try:
-        parts_of(game, play, needed=kind)
+        parts = parts_of(game, play, needed=kind)
     except WrongPlay as wrong:
         raise no_such(option, typed, str(wrong), wrong.help) from None
+    for part in parts:
+        if part.values and (found := _left_open(game, part)) is not None:
+            raise no_such(option, typed, f"with these numbers {found.words}", found.help)
+
+
+def _left_open(game: model.Game, part: Part) -> LeftOpen | None:
+    """Return what a strategy says nothing of once its numbers are others; with its own ones checks have seen to it."""
+    strategy = next(each for each in game.strategies if each.name.text == part.strategy)
+    return left_open(game, revalued(strategy, part.values))
 
 
 def _from_file(game: model.Game, option: str, typed: str, kind: type[model.Node]) -> tuple[model.Game, str]:

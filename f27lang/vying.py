@@ -15,9 +15,9 @@ from f27lang.rulebook import CardClass
 _WORDS = ("name", "title", "origins", "example", "ranks", "suit", "totals")  # nothing that changes a result
 
 
-def _counts(attribute: Attribute[Any], _: object) -> bool:
-    """Return whether a field is part of the digest."""
-    return attribute.name not in _WORDS
+def _counts(attribute: Attribute[Any], value: object) -> bool:
+    """Return whether a field is part of the digest; tables for seats that see their hands only say nothing of sight."""
+    return attribute.name not in _WORDS and (attribute.name != "looks_round" or value is True)
 
 
 class StepKind(IntEnum):
@@ -146,6 +146,7 @@ class VyingRulebook:
     heirs: tuple[Heir, ...]
     both_outright: bool  # who declares several must win each outright, or (False) win or tie each
     unit: int
+    looks_round: bool = False  # a play that it was lowered with does, so that seats have to be told what they see
     origins: tuple[tuple[str, str], ...] = field(default=(), eq=False)  # per table: the lines it comes from
 
     @property
@@ -177,6 +178,29 @@ class When(IntEnum):
 
     ALWAYS = 0
     ALL_OTHERS_CHECKED = 1
+    SOMEBODY_BET = 2  # in the betting round that goes on; where seats draw or declare, in the last one before
+    NOBODY_BET = 4
+
+
+NO_END = 0xFFFF  # a number of rounds or of seats that none exceeds
+
+
+@frozen
+class Scene:
+    """What advice may wait for beyond the own hand and what was bet: all of it must hold.
+
+    `rounds` are the first and the last round in which it holds: betting rounds for advice on bets, draws for advice on
+    draws, each from 1, and for advice on what to declare the number of betting rounds there were. `live` are the least
+    and the most seats that did not fold, the one that is asked included; draws don't change it, and all who declare do
+    it at once. Bit i of `seats` is 1 where seat i must be one of them.
+    """
+
+    rounds: tuple[int, int] = (0, NO_END)
+    live: tuple[int, int] = (0, NO_END)
+    seats: int = 0
+
+
+ANY_SCENE = Scene()
 
 
 @frozen
@@ -190,6 +214,7 @@ class AdviceRow:
     when: int
     act: Act
     chips: int = 0
+    scene: Scene = ANY_SCENE
 
 
 @frozen
@@ -201,6 +226,8 @@ class SayRow:
 
     fits: tuple[int, ...]
     says: int
+    when: int = When.ALWAYS
+    scene: Scene = ANY_SCENE
 
 
 @frozen
@@ -214,3 +241,10 @@ class VyingPolicy:
     draw: tuple[AdviceRow, ...]
     bet: tuple[AdviceRow, ...]
     say: tuple[SayRow, ...] = ()
+
+    @property
+    def looks_round(self) -> bool:
+        """Whether it looks at more of the table than its hand and, where it bets, what was bet in the round."""
+        rows: tuple[AdviceRow | SayRow, ...] = (*self.draw, *self.say)
+        waits = any(row.when or row.scene != ANY_SCENE for row in rows)
+        return waits or any(row.scene != ANY_SCENE for row in self.bet)

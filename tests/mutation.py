@@ -65,7 +65,7 @@ THEN = {
         "tests/test_worn_rules.py",
         *VYING_TESTS,
     ],
-    VYING: ["tests/test_vying_agreement.py"],
+    VYING: ["tests/test_vying_sight.py", "tests/test_vying_agreement.py"],
     "solve": [
         *("tests/test_solve_showdowns.py", "tests/test_sides.py", "tests/test_oracles_poker.py"),
         *("tests/test_guided.py", "tests/test_distribution.py", "tests/test_removal.py", "tests/test_tags.py"),

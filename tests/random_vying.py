@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from attrs import frozen
+from attrs import define, field, frozen
 
 from tests.vying_by_hand import text
 
@@ -31,7 +31,7 @@ def table(seed: int) -> Table:
         "betting": _betting(dice),
         **(shares := _shares(dice, barred, declared)),
         "pot": _pot(dice, len(shares) if barred or declared else 0, declared),
-        **_strategies(dice, declared),
+        **_strategies(dice, declared, Sight(Random(f"sight {seed}"), players, play)),
     }
     plays = [f"{dice.choice(('far', 'short', 'greedy'))} {dice.choice(('bold', 'shy', 'late'))}" for _ in range(3)]
     plays = [f"{play} honest" if declared and dice.random() < 0.8 else play for play in plays]
@@ -112,21 +112,64 @@ def _share(dice: Random, targets: str, over: str) -> str:
     return f"nearest: {targets} | over: {over} | counting: {counting} | ties: {ties}"
 
 
-def _strategies(dice: Random, declared: bool) -> dict[str, str]:
+@define
+class Sight:
+    """What advice waits for at a table; at half of all tables it waits for nothing."""
+
+    dice: Random
+    players: int
+    play: str
+    waits: bool = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.waits = self.dice.random() < 0.5
+
+    def lines(self, *moves: str) -> str:
+        """Return a line that waits for something for some of these moves."""
+        chosen = [move for move in moves if self.waits and self.dice.random() < 0.7]
+        return "".join(f"{move} when {self._conditions(move.split()[0])} | " for move in chosen)
+
+    def _conditions(self, verb: str) -> str:
+        kinds = [self._live(), f"seat {self.dice.randrange(self.players)} live"]
+        kinds += [self._round(verb)] if verb not in ("take", "pass") or "draw" in self.play else []
+        kinds += [self.dice.choice(self._bets(verb))] if self._bets(verb) else []
+        return " and ".join(self.dice.sample(kinds, self.dice.randint(1, min(3, len(kinds)))))
+
+    def _round(self, verb: str) -> str:
+        if verb == "say":
+            return f"round {self.dice.choice(('2..', '3..', '4..') if 'repeat' in self.play else ('1..',))}"
+        later = ("2", "2..", "2..3", "over 3") if "repeat" in self.play else ()
+        return f"round {self.dice.choice(('1', '..2', 'under 4', *later))}"
+
+    def _live(self) -> str:
+        number = self.dice.randint(2, self.players)
+        return f"live {self.dice.choice((f'..{number}', f'{number}..', f'{number}', f'2..{number}'))}"
+
+    def _bets(self, verb: str) -> tuple[str, ...]:
+        if verb in ("take", "pass") and "repeat" not in self.play and "bet | draw" not in self.play:
+            return ("nobody bet",)
+        return {"bet": ("nobody bet",), "raise": ("somebody bet",), "call": ("somebody bet",), "fold": ()}.get(
+            verb, ("somebody bet", "nobody bet")
+        )
+
+
+def _strategies(dice: Random, declared: bool, sight: Sight) -> dict[str, str]:
     near, far = dice.randint(0, 3), dice.randint(3, 8)
     helped = f"take on distance over {near} when some card helps"
     short = f"take on lowest total under {far} | take on total nearest {3 * far} under {2 * far} with ..4 cards"
-    bold = f"raise 3 chips on distance ..{near} | bet 2 chips on distance ..{near} | raise on distance ..{near}"
+    bold = sight.lines("raise 3 chips", "bet 2 chips", "call")
+    bold += f"raise 3 chips on distance ..{near} | bet 2 chips on distance ..{near} | raise on distance ..{near}"
     bold += f" | bet on distance ..{far} | call on distance ..{far + 4}"
     shy = f"bet on distance to {far} ..1 when some card helps | call on distance ..{far} with 2.. cards"
     late = f"raise on holding A | fold on distance over {far + 6}"
-    honest = f"say both on distance ..{near} | say low on lowest total ..{far + 4} | say high as dealt"
+    honest = sight.lines("say low", "say both", "say nearest")
+    honest += f"say both on distance ..{near} | say low on lowest total ..{far + 4} | say high as dealt"
     rows = {
-        "far": f"each {{ | {helped} | otherwise pass | }}",
-        "short": f"each {{ | pass on equal ranks | {short} | otherwise pass | }}",
+        "far": f"each {{ | {sight.lines('take', f'pass on distance over {far}')}{helped} | otherwise pass | }}",
+        "short": f"each {{ | {sight.lines('pass with 4.. cards')}pass on equal ranks | {short} | otherwise pass | }}",
         "greedy": f"each {{ | pass with {dice.randint(6, 9)}.. cards | otherwise take | }}",
         "bold": f"betting {{ | {bold} | otherwise check, call | }}",
-        "shy": f"betting {{ | {shy} | otherwise check, fold | }}",
+        "shy": f"betting {{ | {sight.lines('fold', 'call', 'bet')}{shy} | otherwise check, fold | }}",
         "late": f"betting when all others checked {{ | bet on distance ..{far} | }}"
         f" | betting {{ | {late} | otherwise check, call | }}",
         "honest": f"declare {{ | {honest} | otherwise say nearest | }}",

@@ -87,6 +87,7 @@ def _vying_words(game: model.Game, report: Report) -> None:
     vying.check_vying_drawing(game, report)
     vying.check_vying_seats(game, report)
     vying.check_vying_money(game, report)
+    vying.check_vying_sight(game, report)
     vying.check_vying_advice(game, report)
 
 

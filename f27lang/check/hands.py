@@ -12,7 +12,11 @@ from f27lang.diagnostics import Label, Report
 
 SUITS = ("spades", "hearts", "diamonds", "clubs")
 VYING_READINGS = ("lowest total", "distance")
-VYING_WORDS = (model.TotalNearest, model.DistanceTo, model.AllChecked, model.SomeCardHelps)
+VYING_SIGHTS = (
+    *(model.AllChecked, model.WhetherBet, model.SomeCardHelps),
+    *(model.RoundIs, model.LiveAre, model.SeatLive),
+)
+VYING_WORDS = (model.TotalNearest, model.DistanceTo, *VYING_SIGHTS)
 
 
 def check_hands(game: model.Game, report: Report) -> None:
@@ -144,7 +148,11 @@ def _kinds(game: model.Game, report: Report) -> None:
                 "F0309",
                 f"`{words}` is for vying games",
                 at(node, "in a banked game"),
-                helps=("write `total`, `hard` or `soft`",),
+                helps=(
+                    "name what the dealer shows, as in `when dealer shows 10..K`, or take it away"
+                    if isinstance(node, VYING_SIGHTS)
+                    else "write `total`, `hard` or `soft`",
+                ),
             )
         if not is_banked(game) and isinstance(node, model.Reading) and words in ("hard", "soft"):
             report.error(

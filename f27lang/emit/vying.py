@@ -6,6 +6,7 @@ VyingRulebook -> Module
 from __future__ import annotations
 
 import re
+import textwrap
 
 from f27lang.emit.banked import DIRECTIVES, files_of
 from f27lang.emit.dealing import CELL, DEALING, MIXING, RUNNING_OUT, UNPACKING
@@ -30,9 +31,10 @@ from f27lang.emit.nodes import (
     Text,
 )
 from f27lang.emit.tables import shoe_table, tables_digest, wrapped
+from f27lang.emit.vying_sight import ADVISED
 from f27lang.emit.vying_steps import declares, hand, limited, quiet, repeats
 from f27lang.emit.vying_tables import CELL_BYTES, NONE, PLACES, cell_names, number_names, run_tables
-from f27lang.emit.writer import write
+from f27lang.emit.writer import WIDTH, write
 from f27lang.vying import Share, StepKind, VyingRulebook
 
 __all__ = ["emit_table_kernel", "emit_teller", "emit_vying", "run_tables", "vying_structure"]
@@ -69,6 +71,11 @@ to check, 1 to fold, 2 to call, 3 + i to bet or to raise by amount i; the strate
 seat]; the amounts{says}. What happens in a hand depends on its number, the seed and these only: any kernel may play any
 hands in any order, and the counts add up. The interpreter's lock is not held meanwhile. Raises OutOfCards."""
 _SAYS = "; and the shares that a seat declares for, as bits [strategy * states + hand]"
+_BYTE_EACH = "where they take a\ncard, a byte each ["
+_LINES = (
+    "by lines of advice, which are its last table (see `advised`); the others tell where they begin in it, two cells "
+    "each: the lines by which a seat takes a card, 1, or none, 0 ["
+)
 _ABOUT_PLAY = "Deal and play hands; add to `counts`. `dealt` holds the last hand of each place."
 _ABOUT = {
     "sorted_shoe": "the pack, sorted: card class, number of cards",
@@ -121,7 +128,7 @@ def _name(rulebook: VyingRulebook) -> str:
 
 def vying_structure(rulebook: VyingRulebook) -> tuple[object, ...]:
     """Return all that an emitted module's code depends on: two settings of a game that agree here can share one."""
-    return rulebook.steps, limited(rulebook.drawing), declares(rulebook)
+    return rulebook.steps, limited(rulebook.drawing), declares(rulebook), rulebook.looks_round
 
 
 def _with_tables(rulebook: VyingRulebook) -> list[Node]:
@@ -148,6 +155,7 @@ def _functions(rulebook: VyingRulebook) -> list[Node]:
         Text(DEALING),
         Text(CELL[CELL_BYTES]),
         Text(_AMOUNT),
+        *([Text(ADVISED)] if rulebook.looks_round else []),
         _kernel(rulebook),
         Text(RUNNING_OUT),
         _entry(rulebook),
@@ -213,6 +221,7 @@ def _kernel(rulebook: VyingRulebook) -> Function:
     more = [(name, "uint") for name in repeats(rulebook)]
     more += [("agreed", "uint")] if agrees else []
     more += [("leaves", "uint")] if declares(rulebook) else []
+    more += [("there", "uint")] if rulebook.looks_round else []
     body = (
         Assign(Name("uneven"), Infix(Number(65536), "%", Name("cards"))),
         Assign(Name("word"), Number((1 << 64) - 1)),
@@ -224,7 +233,7 @@ def _kernel(rulebook: VyingRulebook) -> Function:
 def _entry(rulebook: VyingRulebook) -> Entry:
     return Entry(
         name="play_rounds",
-        about=_ABOUT_ENTRY.replace("{says}", _SAYS if declares(rulebook) else ""),
+        about=_about_entry(rulebook),
         numbers=_numbers(rulebook),
         cells=_cells(rulebook),
         buffers=_buffers(rulebook),
@@ -232,6 +241,14 @@ def _entry(rulebook: VyingRulebook) -> Entry:
         arguments=tuple(name for name, _ in _kernel(rulebook).arguments[3:]),
         counted="ended[:lineups]",
     )
+
+
+def _about_entry(rulebook: VyingRulebook) -> str:
+    text = _ABOUT_ENTRY.replace("{says}", _SAYS if declares(rulebook) else "")
+    if not rulebook.looks_round:
+        return text
+    first, words = text.replace(_BYTE_EACH, _LINES).split("\n\n")
+    return f"{first}\n\n{textwrap.fill(words, WIDTH)}"
 
 
 def _numbers(rulebook: VyingRulebook) -> tuple[tuple[str, str], ...]:
@@ -243,7 +260,9 @@ def _numbers(rulebook: VyingRulebook) -> tuple[tuple[str, str], ...]:
 
 
 def _cells(rulebook: VyingRulebook) -> tuple[tuple[str, str], ...]:
-    of_player = ("takes", "bets", "lineup", "amounts", *(("says",) if declares(rulebook) else ()))
+    of_player = ["takes", "bets", "lineup", "amounts"]
+    of_player += ["says"] if declares(rulebook) else []
+    of_player += ["lines"] if rulebook.looks_round else []
     return (
         *((name, f'tables["{name}"]') for name in cell_names()),
         *((name, f"player[{i}]") for i, name in enumerate(of_player)),

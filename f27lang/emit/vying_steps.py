@@ -2,8 +2,9 @@
 
 All is done seat by seat: `stays[s]` is 1 until seat s folds, `hands[s]` is its hand state, `plays[s]` the place where
 its strategy's answers begin, `wants[s]` 1 while it would take a card (asked for beforehand, as a processor waits for no
-answer then), `paid[s]` what it has put into the pot and `won[s]` what it gets of it. Lines that `tell` what happens are
-in modules that tell it only: see `quiet`.
+answer then), `paid[s]` what it has put into the pot and `won[s]` what it gets of it. Words in capitals stand for how
+seats are asked, by what they see: see `vying_sight`. Lines that `tell` what happens are in modules that tell it only:
+see `quiet`.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import textwrap
 from collections.abc import Sequence
 
 from f27lang.emit.nodes import Assign, If, Infix, Lines, Name, Number, Statement, While
+from f27lang.emit.vying_sight import filled_for
 from f27lang.vying import Drawing, PlayStep, StepKind, VyingRulebook
 
 _OPEN = """
@@ -22,6 +24,7 @@ row = sitting * players
 left = cards
 taken = 0
 live = players
+SEES_ALL
 pot = 0
 opener = 0
 bet_rounds = 0
@@ -32,7 +35,7 @@ for s in range(players):
     paid[s] = 0
     won[s] = 0
     plays[s] = cell(lineup, row + s) * states
-    wants[s] = takes[plays[s] + start]
+    WANTS_AT_START
 """
 _OPEN_LIMITED = """
 for s in range(players):
@@ -63,11 +66,12 @@ if loud:
                 asked = 2 if raised < raises else 3
             else:
                 asked = 1 if waiting == 1 and level == 0 else 0
-            said = cell(bets, plays[s] * 4 + asked * states + hands[s])
+            said = ANSWER_TO_BET
             waiting = waiting - 1
             tell("says", s, said, level)
             if said == 1:
                 stays[s] = 0
+                SEES_FOLD
                 wants[s] = 0
                 live = live - 1
             if said > 2:
@@ -85,7 +89,7 @@ if loud:
 """
 _DECLARE = """
 for s in range(players):
-    claims[s] = cell(says, plays[s] + hands[s])
+    claims[s] = ANSWER_TO_DECLARE
     tell("declares", s, stays[s] * claims[s])
 """
 _MONEY = """
@@ -214,7 +218,7 @@ if recorded:
 """
 _CARD = """
 hands[s] = cell(step, hands[s] * classes + cell(shoe, draw(stream, dealt, cards, uneven)))
-wants[s] = takes[plays[s] + hands[s]]
+WANTS_NOW
 left = left - 1
 """
 _HELD = "held[s] = held[s] + 1"
@@ -232,7 +236,7 @@ _PASSES = 'tell("passes", s)'
 _PASSED = f"passed[s] = passed[s] + 1\n{_PASSES}"
 _MAY = "drawn[s] < most_draws and held[s] < most_cards and passed[s] < locked_after"
 _WANTS = "wants[s]"
-_ROUND = "draw_rounds = draw_rounds + 1"
+_ROUND = "draw_rounds = draw_rounds + 1\nASKS_ALL"
 _TELLS = re.compile(r"^ *tell\(.*\)\n", re.MULTILINE)
 _EMPTY_BRANCH = re.compile(r"^( *)(?:else|elif .*):\n(?!\1 )", re.MULTILINE)
 _SEVERAL, _ALONE = Infix(Name("live"), ">", Number(1)), Infix(Name("live"), "==", Number(1))
@@ -256,7 +260,8 @@ def repeats(rulebook: VyingRulebook) -> tuple[str, ...]:
 
 def hand(rulebook: VyingRulebook) -> tuple[Statement, ...]:
     """Return a hand from its first card to the counts; behind a betting round all is for several live seats only."""
-    found: list[Statement] = [Lines(_OPEN), *([Lines(_OPEN_LIMITED)] if limited(rulebook.drawing) else [])]
+    fill = filled_for(rulebook)
+    found: list[Statement] = [Lines(fill(_OPEN)), *([Lines(_OPEN_LIMITED)] if limited(rulebook.drawing) else [])]
     begins: list[int] = []
     betting = False
     for number, step in enumerate(rulebook.steps):
@@ -265,7 +270,8 @@ def hand(rulebook: VyingRulebook) -> tuple[Statement, ...]:
             begin = begins[step.number]
             found[begin:] = _repeated(found[begin:], Name(f"before_{number}"))
         elif (text := _step(rulebook, step)) is not None:
-            found.append(If(_SEVERAL, (Lines(text),)) if betting else Lines(text))
+            lines = Lines(fill(text))
+            found.append(If(_SEVERAL, (lines,)) if betting else lines)
             betting |= step.kind is StepKind.BET
     return (*found, *_ends(rulebook))
 

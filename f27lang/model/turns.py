@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from f27lang.model.cards import Rank, Ranks
 from f27lang.model.hands import Named, Pattern, TotalIs
-from f27lang.model.node import Node, Other, Quantity, Whole, Words, frozen
+from f27lang.model.node import Node, Other, Quantity, Range, Whole, Words, frozen
 
 
 @frozen
@@ -48,11 +48,39 @@ class AllChecked(Node):
 
 
 @frozen
+class WhetherBet(Words):
+    """`somebody bet`, `nobody bet`: in the betting round that goes on, or in the last one."""
+
+
+@frozen
 class SomeCardHelps(Node):
     """`some card helps`."""
 
 
-Seen = Will | Shows | Has | Drew | DrewNothing | AllChecked | SomeCardHelps
+@frozen
+class RoundIs(Node):
+    """`round 2..4`: which betting round it is, or draw; when seats declare, how many betting rounds there were."""
+
+    range: Range
+
+
+@frozen
+class LiveAre(Node):
+    """`live ..3`: how many seats did not fold, the one that is asked included."""
+
+    range: Range
+
+
+@frozen
+class SeatLive(Node):
+    """`seat 0 live`: the seat left of the dealer did not fold; a seat that is not at the table is not live."""
+
+    seat: Quantity
+
+
+Seen = (
+    Will | Shows | Has | Drew | DrewNothing | AllChecked | WhetherBet | SomeCardHelps | RoundIs | LiveAre | SeatLive
+)  # fmt: skip
 
 
 @frozen

@@ -74,6 +74,7 @@ class _Deal:
     draw_rounds: int = field(init=False, default=0)
     brought: int = field(init=False, default=0)  # cards that draws brought
     opener: int | None = field(init=False, default=None)
+    bet: bool = field(init=False, default=False)  # in the betting round that goes on, or in the last one
     declared: bool = field(init=False, default=False)
     award: Award | None = field(init=False, default=None)
 
@@ -184,7 +185,8 @@ class _Deal:
             self._tell(seat, "is not asked", stop)
             return False
         moves = tuple(move.text for line in self._each(model.MayDraw) for move in line.moves)
-        if self.players[seat].draw(Asked(seat, self.chairs[seat].hand, moves)) == "take":
+        asked = Asked(seat, self.chairs[seat].hand, moves, round=self.draw_rounds, live=self.live, bet=self.bet)
+        if self.players[seat].draw(asked) == "take":
             return True
         self._pass(seat)
         return False
@@ -226,6 +228,7 @@ class _Deal:
 
     def _bet(self, step: model.Bet) -> None:
         self.betting_rounds += 1
+        self.bet = False
         limits, most_raises = self._limits(), self._most_raises()
         waiting = self._open()
         before = [chair.staked for chair in self.chairs]
@@ -234,10 +237,20 @@ class _Deal:
             seat = waiting.pop(0)
             owes = due - (self.chairs[seat].staked - before[seat])
             moves = _moves(bool(due), most_raises is None or raises < most_raises)
-            asked = Asked(seat, self.chairs[seat].hand, moves, limits, last_unbet=not due and not waiting)
+            asked = Asked(
+                seat,
+                self.chairs[seat].hand,
+                moves,
+                limits,
+                last_unbet=not due and not waiting,
+                round=self.betting_rounds,
+                live=self.live,
+                bet=self.bet,
+            )
             move, chips = self.players[seat].bet(asked)
             self._refuse(move, chips, asked)
             if move in ("bet", "raise"):
+                self.bet = True
                 due += chips
                 raises += move == "raise"
                 waiting = [other for other in self._from(seat) if other != seat]
@@ -286,7 +299,8 @@ class _Deal:
     def _declare(self, step: model.Declare) -> None:
         self.declared = True
         for seat in self.live:
-            said = self.players[seat].say(Asked(seat, self.chairs[seat].hand))
+            hand = self.chairs[seat].hand
+            said = self.players[seat].say(Asked(seat, hand, round=self.betting_rounds, live=self.live, bet=self.bet))
             self._change(seat, said=said)
             self._tell(seat, "declares", step, detail=" and ".join(sorted(said)))
 

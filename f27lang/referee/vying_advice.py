@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Protocol
 
 from attrs import define, field, frozen
@@ -38,6 +39,8 @@ class Asked:
     """What a seat knows when it is asked, and the moves that it may make just then.
 
     Its own hand is all that it sees of the cards; `last_unbet` is when it is the last live seat and nobody bet.
+    `round` counts betting rounds, or draws where it is asked to draw, from 1; `live` are the seats that did not fold,
+    and `bet` tells whether somebody bet in the betting round that goes on, or the last one that there was.
     """
 
     seat: int
@@ -45,6 +48,9 @@ class Asked:
     moves: tuple[str, ...] = ()
     limits: Limits = NO_LIMITS
     last_unbet: bool = False
+    round: int = 1
+    live: tuple[int, ...] = ()
+    bet: bool = False
 
 
 class Player(Protocol):
@@ -139,6 +145,14 @@ class Adviser:
         match seen:
             case model.AllChecked():
                 return asked.last_unbet
+            case model.WhetherBet(text=text):
+                return asked.bet == (text == "somebody bet")
+            case model.RoundIs(range=range_):
+                return self.reader.within(Fraction(asked.round), range_, NO_CARDS)
+            case model.LiveAre(range=range_):
+                return self.reader.within(Fraction(len(asked.live)), range_, NO_CARDS)
+            case model.SeatLive(seat=seat):
+                return number(seat) in asked.live
             case model.SomeCardHelps():
                 return self.reader.helped(asked.hand)
             case _:

@@ -41,6 +41,9 @@ UNITS: dict[tuple[type[Node], str], tuple[str, ...]] = {
     (model.RaiseChips, "chips"): ("chips",),
     (model.Raises, "range"): COUNTS,
     (model.Locked, "number"): COUNTS,
+    (model.RoundIs, "range"): COUNTS,
+    (model.LiveAre, "range"): COUNTS,
+    (model.SeatLive, "seat"): COUNTS,
 }
 """The units that fit where a quantity stands: `hard 15..` is points, `with 3.. cards` is cards."""
 

@@ -11,7 +11,7 @@ from math import perm
 
 from attrs import define, field, frozen
 
-from f27lang.vying import Act, Share, StepKind, VyingPolicy, VyingRulebook, When
+from f27lang.vying import ANY_SCENE, Act, Share, StepKind, VyingPolicy, VyingRulebook, When
 
 MOST_HANDS = 200_000  # of one number of cards, told apart by card classes: some seconds, and 50 MB
 
@@ -76,6 +76,8 @@ def final_hands(rulebook: VyingRulebook, policy: VyingPolicy) -> FinalHands:
     Hands grow card by card, all with one number of cards together; their weights are whole numbers of ways to be dealt
     them. Raises NotAlone where the rules have others decide as well, TooManyHands.
     """
+    if any(row.when != When.ALWAYS or row.scene != ANY_SCENE for row in policy.draw):
+        raise NotAlone(f"{policy.name} looks at more than its own hand when it draws")
     dealt, asked = _asked(rulebook)
     room = rulebook.shoe - (rulebook.seats[0] - 1) * dealt
     walk = _Walk(rulebook, policy)
@@ -189,8 +191,8 @@ class _Walk:
 
 
 def _takes(policy: VyingPolicy, state: int) -> bool:
-    """Return whether a strategy takes a card; no line that waits for others' bets holds when seats draw."""
-    said = (row.act for row in policy.draw if row.fits[state] and row.when == When.ALWAYS)
+    """Return whether a strategy that goes by its hand takes a card."""
+    said = (row.act for row in policy.draw if row.fits[state])
     return next(said, Act.PASS) is Act.TAKE
 
 

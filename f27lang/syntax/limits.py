@@ -42,6 +42,14 @@ _DIGITS = re.compile(_OUTSIDE_QUOTES + rf"(?P<digits>[0-9]{{{MOST_DIGITS + 1},}}
 RANKS = ("A", *(str(number) for number in range(2, 11)), "J", "Q", "K", "Joker")
 EVERY_GAMES_PLAYS = ("best", "best_play", "chart", "any_play", "dealer")
 _ONLY_UNITS = {"points", "percent", "odds"}  # words that stand behind a param's `:` only, where no name can stand
+_Counting = model.Limit | model.WithCards | model.RoundIs | model.LiveAre | model.SeatLive  # of whole numbers
+_COUNTED: dict[type[Node], str] = {
+    model.MostHands: "number of hands",
+    model.MostDraws: "number of draws",
+    model.RoundIs: "number of a round",
+    model.LiveAre: "number of seats",
+    model.SeatLive: "number of a seat",
+}
 _RANK_FOR = {"1": "A", "11": "J", "12": "Q", "13": "K"}
 _POINTS = (
     model.Worth, model.Makes, model.Soft, model.ReadHighest, model.ReadNearest, model.TotalIs, model.TotalNearest,
@@ -240,19 +248,20 @@ def _name(node: model.Param | model.Hand, report: Report) -> None:
         reserved(report, node.name.span, node.name.text)
 
 
-def _whole(node: model.Limit | model.WithCards, report: Report) -> None:
+def _whole(node: _Counting, report: Report) -> None:
     for amount in walk(node):
         if isinstance(amount, Amount) and amount.value.denominator not in (0, 1):
             report.error(
                 "F0101",
-                f"`{amount.text}` is no number of {'cards' if isinstance(node, model.WithCards) else _counted(node)}",
+                f"`{amount.text}` is no {_counted(node)}",
                 Label(amount.span, "not a whole number"),
                 helps=(f"write {int(amount.value)} or {int(amount.value) + 1}",),
             )
 
 
-def _counted(limit: model.Limit) -> str:
-    return {model.MostHands: "hands", model.MostDraws: "draws"}.get(type(limit.what), "cards")
+def _counted(node: _Counting) -> str:
+    what: Node | None = node.what if isinstance(node, model.Limit) else node
+    return _COUNTED.get(type(what), "number of cards") if what else "number of cards"
 
 
 def _strategy(node: model.Strategy, report: Report) -> None:
@@ -304,6 +313,9 @@ _CHECKS: dict[type[Node], Callable[..., None]] = {
     model.Param: _param,
     model.Limit: _whole,
     model.WithCards: _whole,
+    model.RoundIs: _whole,
+    model.LiveAre: _whole,
+    model.SeatLive: _whole,
     model.Strategy: _strategy,
     model.House: _house,
     model.Hand: _name,

@@ -8,6 +8,7 @@ from f27lang.check.vying.money import check_vying_money
 from f27lang.check.vying.play import check_vying_play
 from f27lang.check.vying.reach import check_vying_reach
 from f27lang.check.vying.seats import check_vying_seats
+from f27lang.check.vying.sight import check_vying_sight
 
 __all__ = [
     "check_vying_advice",
@@ -18,4 +19,5 @@ __all__ = [
     "check_vying_play",
     "check_vying_reach",
     "check_vying_seats",
+    "check_vying_sight",
 ]

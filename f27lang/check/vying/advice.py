@@ -10,11 +10,17 @@ from f27lang import model
 from f27lang.check.bounds import OTHERS
 from f27lang.check.facts import every, line_of, number
 from f27lang.check.labels import at, at_heading, because
-from f27lang.check.strategies import Block, advice_of
+from f27lang.check.strategies import advice_of
+from f27lang.check.vying.sight import Block, open_scene, seen_by
 from f27lang.diagnostics import Report
 from f27lang.lower.patterns import bounds_of
+from f27lang.lower.vying.scene import NOBODY_BET, SOMEBODY_BET, scene_of
+from f27lang.vying import ANY_SCENE, Scene
 
-SEEN_BY_ALL = (model.AllChecked, model.SomeCardHelps)
+SEEN_BY_ALL = (
+    *(model.AllChecked, model.WhetherBet, model.SomeCardHelps),
+    *(model.RoundIs, model.LiveAre, model.SeatLive),
+)
 BlockKind = type[model.EachAdvice] | type[model.BettingAdvice] | type[model.DeclareAdvice]
 
 
@@ -26,12 +32,23 @@ class Question:
     words: str
     moves: tuple[str, ...]
     example: str
+    bets: tuple[str, ...] = (SOMEBODY_BET, NOBODY_BET)  # what can be so of bets then
 
 
+@frozen
+class LeftOpen:
+    """A question that a strategy has no answer to, a way out, and the block that should have one."""
+
+    words: str
+    help: str
+    block: Block
+
+
+CALLS = "otherwise check, call"
 QUESTIONS = (
     Question(model.EachAdvice, "whether to draw", ("take", "pass"), "otherwise pass"),
-    Question(model.BettingAdvice, "what to do while nothing is due", ("check", "bet"), "otherwise check, call"),
-    Question(model.BettingAdvice, "what to do about a bet", ("call", "fold"), "otherwise check, call"),
+    Question(model.BettingAdvice, "what to do while nothing is due", ("check", "bet"), CALLS, (NOBODY_BET,)),
+    Question(model.BettingAdvice, "what to do about a bet", ("call", "fold"), CALLS, (SOMEBODY_BET,)),
     Question(model.DeclareAdvice, "what to declare", ("say",), "otherwise say nearest"),
 )
 BET_WORDS: dict[type[model.Node], str] = {
@@ -51,7 +68,7 @@ def check_vying_advice(game: model.Game, report: Report) -> None:
         _chips(game, strategy, report)
         _dealer(strategy, report)
         _covers(strategy, report)
-    for strategy in () if report.failed else game.strategies:
+    for strategy in () if report.failed or game.abstract else game.strategies:  # hands may be for others to say
         _runs_out(game, strategy, report)
 
 
@@ -60,7 +77,7 @@ def _patterns(game: model.Game, report: Report) -> None:
     for node in every(model.Node, game.hands, game.shares, game.strategies):
         if isinstance(node, (*OTHERS, model.Unless)):
             words = " ".join(node.span.text.split())
-            way_out = "delete it" if isinstance(node, model.Unless) else "write a number of points"
+            way_out = "delete it" if isinstance(node, model.Unless) else "write a number"
             report.error("F0309", f"`{words}` is for banked games", at(node, "in a vying game"), helps=(way_out,))
 
 
@@ -71,8 +88,11 @@ def _looks(strategy: model.Strategy, report: Report) -> None:
                 report.error(
                     "F0501",
                     "this advice needs cards that a seat does not see",
-                    at(seen, "a seat knows its own hand only"),
-                    helps=("look at the own hand (`on distance ..2`), or wait for `all others checked`",),
+                    at(seen, "a seat knows no hand but its own"),
+                    helps=(
+                        "look at the own hand (`on distance ..2`), or at what all see, "
+                        "such as `round 2..`, `live ..3` or `somebody bet`",
+                    ),
                 )
     for block in strategy.lines:
         if isinstance(block, model.EachAdvice | model.DeclareAdvice):
@@ -130,17 +150,22 @@ def _covers(strategy: model.Strategy, report: Report) -> None:
 
 
 def _runs_out(game: model.Game, strategy: model.Strategy, report: Report) -> None:
+    if (found := left_open(game, strategy)) is not None:
+        report.error("F0703", found.words, at_heading(found.block, "no line fits it"), helps=(found.help,))
+
+
+def left_open(game: model.Game, strategy: model.Strategy) -> LeftOpen | None:
+    """Return something that a strategy, with the numbers that it has, does not say what to do about."""
     for question in QUESTIONS:
         blocks = [block for block in advice_of(game, strategy) if isinstance(block, question.kind)]
         lines = [(block, line) for block in blocks for line in block.lines if _answers(line, question.moves)]
-        if blocks and not any(_always(block, line) for block, line in lines) and (left := _left(game, lines)):
-            report.error(
-                "F0703",
-                f"`{strategy.name.text}` does not say {question.words} with {left}",
-                at_heading(blocks[-1], "no line fits it"),
-                helps=(f"end the block with a line such as `{question.example}`",),
-            )
-            return
+        if blocks and not any(_always(block, line) for block, line in lines):
+            asked = [(line, seen_by(block, line)) for block, line in lines]
+            left = next(filter(None, (_left(game, blocks[-1], asked, bets) for bets in question.bets)), None)
+            if left:
+                words = f"`{strategy.name.text}` does not say {question.words} with {left}"
+                return LeftOpen(words, f"end the block with a line such as `{question.example}`", blocks[-1])
+    return None
 
 
 def _answers(line: model.Node, moves: Sequence[str]) -> bool:
@@ -159,34 +184,58 @@ def _moves(line: model.Node) -> Iterator[str]:
             yield "say"
 
 
-def _seen(block: model.Node, line: model.Node) -> tuple[model.Seen, ...]:
-    whens: tuple[model.When | None, ...] = (getattr(block, "when", None), getattr(line, "when", None))
-    return tuple(seen for when in whens if when is not None for seen in when.seen)
-
-
 def _always(block: model.Node, line: model.Node) -> bool:
-    return getattr(line, "on", None) is None and not _seen(block, line)
+    return getattr(line, "on", None) is None and not seen_by(block, line)
 
 
-def _left(game: model.Game, lines: Sequence[tuple[model.Node, model.Node]]) -> str | None:
-    """Return a hand that no line fits whatever the others do, in words."""
+def _left(
+    game: model.Game, block: Block, asked: Sequence[tuple[model.Node, tuple[model.Seen, ...]]], bets: str
+) -> str | None:
+    """Return a hand that no line fits whatever the others do, in words, and where lines wait for it the round."""
     from f27lang.lower.hands import TooManyStates  # noqa: PLC0415
     from f27lang.lower.vying.advice import Condition  # noqa: PLC0415
     from f27lang.lower.vying.hands import Hand, VyingHands  # noqa: PLC0415
     from f27lang.lower.vying.lowering import HAND_LIMIT  # noqa: PLC0415
 
+    sure = [(line, seen) for line, seen in asked if all(_sure(each, bets) for each in seen)]
     conditions = [
-        Condition(getattr(line, "on", None), any(isinstance(seen, model.SomeCardHelps) for seen in _seen(block, line)))
-        for block, line in lines
-        if not any(isinstance(seen, model.AllChecked) for seen in _seen(block, line))
+        Condition(getattr(line, "on", None), any(isinstance(each, model.SomeCardHelps) for each in seen))
+        for line, seen in sure
     ]
+    scenes = [scene_of(seen) for _, seen in sure]
     try:
         hands = VyingHands(game, conditions, bound=HAND_LIMIT)
         hands.explore()
     except TooManyStates:
         return None  # told elsewhere
     tests: list[Callable[[Hand], bool]] = [hands.test(condition) for condition in conditions]
+    known: dict[tuple[Scene, ...], tuple[int, int] | None] = {}
     for state, hand in enumerate(hands.states):
-        if hand.left in hands.table.judged and not any(test(hand) for test in tests):
-            return " ".join(hands.groups[place][0].rank for place in hands.came[state]) or "no card"
+        if hand.left not in hands.table.judged:
+            continue
+        held = tuple(scene for scene, test in zip(scenes, tests, strict=True) if test(hand))
+        if held not in known:
+            known[held] = open_scene(game, block, held)
+        if (left := known[held]) is not None:
+            cards = " ".join(hands.groups[place][0].rank for place in hands.came[state]) or "no card"
+            return cards + _when(left, scenes) + (f" when {bets}" if _tells_bets(asked, block) else "")
     return None
+
+
+def _tells_bets(asked: Sequence[tuple[model.Node, tuple[model.Seen, ...]]], block: Block) -> bool:
+    """Return whether draws or declarations hang on bets; what is asked of a seat that bets says it anyway."""
+    told = any(isinstance(each, model.WhetherBet) for _, seen in asked for each in seen)
+    return told and not isinstance(block, model.BettingAdvice)
+
+
+def _sure(seen: model.Seen, bets: str) -> bool:
+    """Return whether a condition on bets holds where some of them are known; others are looked at by themselves."""
+    return seen.text == bets if isinstance(seen, model.WhetherBet) else not isinstance(seen, model.AllChecked)
+
+
+def _when(left: tuple[int, int], scenes: Sequence[Scene]) -> str:
+    """Return the round and the live seats of what is left, where advice tells them apart."""
+    round_, live = left
+    words = [f"in round {round_}"] if any(scene.rounds != ANY_SCENE.rounds for scene in scenes) else []
+    words += [f"{live} seats live"] if any(scene.live != ANY_SCENE.live for scene in scenes) else []
+    return f" {', with '.join(words)}" if words else ""

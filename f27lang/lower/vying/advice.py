@@ -9,8 +9,9 @@ from attrs import evolve, frozen
 
 from f27lang import model
 from f27lang.lower.vying.names import Part
+from f27lang.lower.vying.scene import scene_of, waits_for
 from f27lang.resolve.quantities import revalued
-from f27lang.vying import Act, When
+from f27lang.vying import ANY_SCENE, Act, Scene, When
 
 ACTS: dict[type[model.Node], Act] = {
     model.BetChips: Act.BET,
@@ -40,6 +41,12 @@ class Line:
     when: int
     act: Act
     chips: int = 0
+    scene: Scene = ANY_SCENE
+
+    @property
+    def waits(self) -> bool:
+        """Whether more than a hand decides if it holds."""
+        return self.when != When.ALWAYS or self.scene != ANY_SCENE
 
 
 @frozen
@@ -48,6 +55,8 @@ class Saying:
 
     condition: Condition
     says: int
+    when: int = When.ALWAYS
+    scene: Scene = ANY_SCENE
 
 
 @frozen
@@ -89,14 +98,15 @@ def blocks_of(game: model.Game, strategy: str, values: Mapping[str, Fraction]) -
 
 def _drawing(block: model.EachAdvice) -> Iterator[Line]:
     for line in block.lines:
-        yield Line(_condition(block.when, line), _waits(block.when, line), DRAW_ACTS[line.move.text])
+        seen = _seen(block.when, line)
+        yield Line(_condition(seen, line), waits_for(seen), DRAW_ACTS[line.move.text], scene=scene_of(seen))
 
 
 def _betting(block: model.BettingAdvice) -> Iterator[Line]:
     for line in block.lines:
+        seen = _seen(block.when, line)
         for move in line.moves if isinstance(line, model.BetOtherwise) else (line.move,):
-            condition, waits = _condition(block.when, line), _waits(block.when, line)
-            yield Line(condition, waits, ACTS[type(move)], _chips(move))
+            yield Line(_condition(seen, line), waits_for(seen), ACTS[type(move)], _chips(move), scene_of(seen))
 
 
 def _chips(move: model.BetMove) -> int:
@@ -104,14 +114,8 @@ def _chips(move: model.BetMove) -> int:
     return int(chips.value) if isinstance(chips, model.Amount) else 0
 
 
-def _condition(heading: model.When | None, line: model.Node) -> Condition:
-    helps = any(isinstance(each, model.SomeCardHelps) for each in _seen(heading, line))
-    return Condition(getattr(line, "on", None), helps)
-
-
-def _waits(heading: model.When | None, line: model.Node) -> int:
-    checked = any(isinstance(each, model.AllChecked) for each in _seen(heading, line))
-    return int(When.ALL_OTHERS_CHECKED if checked else When.ALWAYS)
+def _condition(seen: Sequence[model.Seen], line: model.Node) -> Condition:
+    return Condition(getattr(line, "on", None), any(isinstance(each, model.SomeCardHelps) for each in seen))
 
 
 def _seen(heading: model.When | None, line: model.Node) -> tuple[model.Seen, ...]:
@@ -125,7 +129,9 @@ def _checks_and_calls() -> tuple[Line, ...]:
 
 def _saying(block: model.DeclareAdvice, shares: Sequence[str]) -> Iterator[Saying]:
     for line in block.lines:
-        yield from _says(line.said.text, _condition(None, line), shares)
+        seen = _seen(None, line)
+        for saying in _says(line.said.text, _condition(seen, line), shares):
+            yield evolve(saying, when=waits_for(seen), scene=scene_of(seen))
 
 
 def _says(said: str, condition: Condition, shares: Sequence[str]) -> Iterator[Saying]:

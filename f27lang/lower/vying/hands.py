@@ -56,13 +56,18 @@ class VyingHands:
         self.rows: list[tuple[int, ...] | None] = []
         self.came: list[tuple[int, ...]] = []  # the groups of a shortest hand
 
-    def explore(self, takes: Callable[[Hand], bool] | None = None) -> None:
-        """Number every hand that can come about, shortest first; `takes` tells which hands, once dealt, may grow."""
+    def explore(self, takes: Callable[[Hand, int], bool] | None = None) -> None:
+        """Number every hand that can come about, shortest first.
+
+        `takes` tells which hands, once dealt, may grow, by the hand and how many cards at least it has taken.
+        """
         numbers: dict[Hand, int] = {}
         start = Hand(self.table.dealt, 0, (0,) * len(self._several), tuple(f.start for f in self.features))
         self._add(start, (), numbers)
         for number, hand in enumerate(self.states):  # grows while it is walked
-            if hand.left or (len(self.came[number]) < self.table.most_cards and (takes is None or takes(hand))):
+            cards = len(self.came[number])
+            may_grow = takes is None or hand.left > 0 or takes(hand, cards - self.table.dealt)
+            if hand.left or (cards < self.table.most_cards and may_grow):
                 after = []
                 for place in range(len(self.groups)):
                     after.append(self._add(self.after(hand, place), (*self.came[number], place), numbers))

@@ -8,7 +8,7 @@ from fractions import Fraction
 from f27lang import model
 from f27lang.lower.classes import class_of, sorted_shoe
 from f27lang.lower.hands import TooManyStates
-from f27lang.lower.vying.advice import Advice, Condition, Line, advice
+from f27lang.lower.vying.advice import Advice, Condition, Line, Saying, advice
 from f27lang.lower.vying.canonical import states
 from f27lang.lower.vying.hands import Hand, VyingHands
 from f27lang.lower.vying.money import betting_rules, pot_rules, unit
@@ -34,7 +34,7 @@ def lower_seats(game: model.Game, plays: Sequence[str]) -> tuple[VyingRulebook, 
     """
     advised = [advice(game, " ".join(play.replace("+", " ").split()), parts_of(game, play)) for play in plays]
     lowering = _Lowering(game, advised)
-    return lowering.rulebook(), tuple(map(lowering.policy, advised))
+    return lowering.rulebook(), lowering.policies
 
 
 def too_large(game: model.Game) -> model.Game | model.Strategy | None:
@@ -55,16 +55,24 @@ def _beyond_limit(game: model.Game, seat: Advice) -> bool:
         return False
     tests = {condition: hands.test(condition) for condition in seat.conditions}
     try:
-        hands.explore((lambda hand: takes(hand, seat, tests)) if seat.draw else None)
+        hands.explore((lambda hand, taken: takes(hand, taken, seat, tests)) if seat.draw else None)
     except TooManyStates:
         return True
     return False
 
 
-def takes(hand: Hand, seat: Advice, tests: Mapping[Condition, Callable[[Hand], bool]]) -> bool:
-    """Return whether a seat takes a card with a hand."""
-    said = (line.act for line in seat.draw if tests[line.condition](hand))
-    return next(said, Act.PASS) is Act.TAKE
+def takes(hand: Hand, taken: int, seat: Advice, tests: Mapping[Condition, Callable[[Hand], bool]]) -> bool:
+    """Return whether a seat may take a card with a hand: by the line that always holds, or by one before it.
+
+    Nobody has taken as many cards as there are draws, this one included; so a line for earlier draws says nothing.
+    """
+    for line in seat.draw:
+        if taken < line.scene.rounds[1] and tests[line.condition](hand):
+            if line.act is Act.TAKE:
+                return True
+            if not line.waits:
+                return False
+    return False
 
 
 class _Lowering:
@@ -76,10 +84,13 @@ class _Lowering:
         asked = dict.fromkeys(condition for each in advised for condition in each.conditions)
         self.hands = VyingHands(game, asked, bound=HAND_LIMIT)
         self.tests = {condition: self.hands.test(condition) for condition in asked}
-        self.hands.explore((lambda hand: any(takes(hand, each, self.tests) for each in advised)) if advised else None)
+        grows = (lambda hand, taken: any(takes(hand, taken, each, self.tests) for each in advised)) if advised else None
+        self.hands.explore(grows)
         self.claims = [[share.claim(self.hands, hand) for hand in self.hands.states] for share in self.shares]
         self.judged = [hand.left in self.hands.table.judged for hand in self.hands.states]
         self.states = states(self.hands, list(map(self._label, range(len(self.judged)))))
+        self.fitting: dict[Condition, tuple[int, ...]] = {}
+        self.policies = tuple(map(self._policy, advised))
 
     def rulebook(self) -> VyingRulebook:
         """Return the tables."""
@@ -104,25 +115,32 @@ class _Lowering:
             shares=tuple(self._share(place) for place in range(len(self.shares))),
             heirs=pot.heirs,
             both_outright=pot.both_outright,
+            looks_round=any(policy.looks_round for policy in self.policies),
             origins=origins(game),
             unit=unit((share.part for share in self.shares), pot.rake, table.seats[2]),
         )
 
-    def policy(self, seat: Advice) -> VyingPolicy:
+    def _policy(self, seat: Advice) -> VyingPolicy:
         """Return a seat's play on the tables."""
         says = any(step.kind is StepKind.DECLARE for step in self.hands.table.steps)
         return VyingPolicy(
             name=seat.name,
             draw=tuple(map(self._row, seat.draw)),
             bet=tuple(map(self._row, seat.bet)),
-            say=tuple(SayRow(self._fits(line.condition), line.says) for line in seat.say) if says else (),
+            say=tuple(map(self._say, seat.say)) if says else (),
         )
 
     def _row(self, line: Line) -> AdviceRow:
-        return AdviceRow(self._fits(line.condition), line.when, line.act, line.chips)
+        return AdviceRow(self._fits(line.condition), line.when, line.act, line.chips, line.scene)
+
+    def _say(self, line: Saying) -> SayRow:
+        return SayRow(self._fits(line.condition), line.says, line.when, line.scene)
 
     def _fits(self, condition: Condition) -> tuple[int, ...]:
-        return tuple(int(self.tests[condition](self.hands.states[hand])) for hand in self.states.of)
+        if condition not in self.fitting:
+            test, hands = self.tests[condition], self.hands.states
+            self.fitting[condition] = tuple(int(test(hands[hand])) for hand in self.states.of)
+        return self.fitting[condition]
 
     def _label(self, number: int) -> Hashable:
         """Return all that tables say of a hand; nothing where it is not looked at."""

@@ -104,6 +104,9 @@ def _value(text: str, param: model.Param, word: str) -> Fraction:
     value = Fraction(text)
     if not low <= value <= high:
         raise WrongPlay(f"`{word}` sets {name} to {text}, outside {low}..{high}", f"take a number in {low}..{high}")
+    if param.unit.text != "points" and value.denominator != 1:
+        help_ = f"take a whole number in {low}..{high}"
+        raise WrongPlay(f"`{word}` sets {name} to {text}, and {param.unit.text} are whole", help_)
     return value
 
 
