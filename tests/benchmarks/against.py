@@ -51,7 +51,7 @@ def kernels(variant: str, effort: Effort) -> Table:
     missing = [] if reference.LANES in others or game.tables.showdowns else [f"{reference.LANES}: not here"]
     missing += [] if ported or game.tables.showdowns else ["numba: not installed here"]
     beside = [name for name in (reference.SCALAR, reference.BRANCHLESS, reference.LANES) if name in others]
-    rows = tuple(
+    rows: tuple[tuple[Cell, ...], ...] = tuple(
         (name, rate / _MILLION, 1e9 / rate, *(rate / rates[other] for other in beside)) for name, rate in rates.items()
     )
     columns = ("kernel", "million rounds/s", "ns a round", *(f"/ {name}" for name in beside))
@@ -75,7 +75,7 @@ def threads(variant: str, effort: Effort) -> Table:
         one, two = (rounds / seconds / _MILLION for seconds in clock)
         rows.append((name, one, two, two / one, 2 * cpu[0] / cpu[1]))
     columns = ("kernel", "one thread, million rounds/s", "two threads", "gain by the clock", "by CPU time")
-    about = "the clock needs a machine with nothing else to do; by CPU time: twice what one thread takes for a round, by two"
+    about = "the clock needs an idle machine; by CPU time: twice what a round takes by one thread, over by two"
     return Table("threads", f"{variant}, one thread and two", columns, tuple(rows), about)
 
 
@@ -89,8 +89,8 @@ def statistics(variant: str, effort: Effort) -> Table:
         for i, kernel in enumerate((counted, summed)):
             best[i] = max(best[i], fastest(_From(kernel, turn * effort.rounds), effort.rounds, 1))
     rows: list[tuple[Cell, ...]] = [("tallies, in C", best[0] / _MILLION, best[1] / _MILLION, _per_cent(*best))]
-    for name, kernel in game.ours().items():
-        kept = _chunks(game, name, kernel, effort)
+    for name, ours in game.ours().items():
+        kept = _chunks(game, name, ours, effort)
         rows.append((f"chunks and checkpoints, {name}", *(rate / _MILLION for rate in kept), _per_cent(*kept)))
     columns = ("what is done", "with it, million rounds/s", "without", "it costs")
     return Table("statistics", f"{variant}: what statistics cost", columns, tuple(rows))

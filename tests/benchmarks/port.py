@@ -13,7 +13,7 @@ from f27lang.rulebook import Policy, Rulebook
 from f27lang.simulate import Tally
 from f27lang.simulate.answers import answers
 
-NAME = "numba, one card at a time"
+NAME = "numba scalar"
 _GAMMA, _FIRST, _SECOND = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 
 
@@ -45,19 +45,19 @@ def ported(rulebook: Rulebook, policy: Policy) -> Ported | None:
 
 
 def _compiled() -> Any:
-    import numba
+    import numba  # type: ignore[import-not-found, unused-ignore]
 
     gamma, first_factor, second_factor = np.uint64(_GAMMA), np.uint64(_FIRST), np.uint64(_SECOND)
     one, low, bits = np.uint64(1), np.uint64(0xFFFF), np.uint64(16)
     shifts = np.uint64(30), np.uint64(27), np.uint64(31)
 
-    @numba.njit(inline="always")  # type: ignore[untyped-decorator]
+    @numba.njit(inline="always")
     def mix(z):  # type: ignore[no-untyped-def]
         z = (z ^ (z >> shifts[0])) * first_factor
         z = (z ^ (z >> shifts[1])) * second_factor
         return z ^ (z >> shifts[2])
 
-    @numba.njit(inline="always")  # type: ignore[untyped-decorator]
+    @numba.njit(inline="always")
     def draw(stream, dealt, cards, uneven, mark):  # type: ignore[no-untyped-def]
         while True:
             if stream[2] == 0:
@@ -72,7 +72,7 @@ def _compiled() -> Any:
                 dealt[place] = mark
                 return place
 
-    @numba.njit(nogil=True)  # type: ignore[untyped-decorator]
+    @numba.njit(nogil=True)
     def play(  # type: ignore[no-untyped-def]
         first, rounds, seed, cards, classes, states, player_start, dealer_start,
         shoe, step, law, dealer_hits, final, after_deal, after_card, counts,

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from attrs import frozen
 
-from f27lang.build import FLAGS, find_compiler
+from f27lang.build import FLAGS, Compiler, all_compilers, find_compiler
 from f27lang.emit import run_tables
 from f27lang.emit.tables import cell_bytes
 from f27lang.rulebook import Policy, Rulebook
@@ -20,14 +20,16 @@ from f27lang.simulate import Tally
 from f27lang.simulate.answers import answers
 from f27lang.simulate.automaton import Automaton, automaton
 from tests.benchmarks.here import has_lanes
+from tests.benchmarks.speed import fastest
 
-SCALAR, BRANCHLESS, LANES = "C, one card at a time", "C, branch-free", "C, AVX-512"
+SCALAR, BRANCHLESS, LANES = "C scalar", "C branch-free", "C AVX-512"
 
 _FOLDER = Path(__file__).parent
 _TWO_UP = [("player", 2, True), ("dealer", 2, True)]
 _HOLE_CARD = [("player", 2, True), ("dealer", 1, False), ("dealer", 1, True)]
 _CELLS = 1 << 16  # whatever a lane of 16 bits adds up to is inside a table
 _PAST = 2  # a gather reads four bytes
+_TRIAL, _TRIALS = 1 << 17, 5
 _MOST_HANDS = 127  # of two cards, as numbers with a sign
 
 
@@ -74,7 +76,7 @@ def scalar(rulebook: Rulebook, policy: Policy, *defines: str) -> Compiled:
         *(tables[name] for name in ("law", "dealer_hits", "final", *names)),
     ]
     arguments = (
-        *(kind(size) for kind, size in zip(kinds, sizes, strict=True)),
+        *(kind(int(size)) for kind, size in zip(kinds, sizes, strict=True)),
         *(ctypes.c_char_p(c) for c in cells if isinstance(c, bytes)),
         *([ctypes.c_uint32(outcomes)] if rulebook.showdowns else []),
     )
@@ -91,12 +93,16 @@ def branchless(rulebook: Rulebook, policy: Policy) -> Compiled:
 
 
 def lanes(rulebook: Rulebook, policy: Policy) -> Compiled:
-    """Return the kernel for AVX-512, of games whose card classes are of so many cards each, but the last of fewer."""
+    """Return the kernel for AVX-512, of games whose card classes are of so many cards each, but the last of fewer.
+
+    It is compiled by each compiler there is, and the fastest is taken.
+    """
     found, machine = _automaton(rulebook, policy)
     dealt, pairs, hands = machine.two_hands()
     flags = ("-O3", "-march=native", f"-DWIDTH={_width(rulebook)}", f"-DHANDS={hands}")
     tables = (_cells(machine.step), _cells(dealt), ctypes.c_char_p(bytes(pairs)))
-    return _by_automaton("lanes.c", flags, found, machine, tables)
+    built = [_by_automaton("lanes.c", flags, found, machine, tables, compiler) for compiler in all_compilers()]
+    return max(built, key=lambda kernel: fastest(kernel, _TRIAL, _TRIALS))
 
 
 @frozen
@@ -142,7 +148,12 @@ def _automaton(rulebook: Rulebook, policy: Policy) -> tuple[Automaton, _Machine]
 
 
 def _by_automaton(
-    source: str, flags: tuple[str, ...], found: Automaton, machine: _Machine, tables: tuple[object, ...]
+    source: str,
+    flags: tuple[str, ...],
+    found: Automaton,
+    machine: _Machine,
+    tables: tuple[object, ...],
+    compiler: Compiler | None = None,
 ) -> Compiled:
     sizes = {"CARDS": machine.cards, "CLASSES": machine.classes, "OUTCOMES": machine.ended}
     told = (*(f"-D{name}={size}" for name, size in sizes.items()), f"-DSTART={machine.start // machine.classes}")
@@ -154,7 +165,7 @@ def _by_automaton(
             ends[place] += counts[state]
         return tuple(ends)
 
-    return Compiled(_function(source, (*flags, *told)), tables, machine.ended, tally)
+    return Compiled(_function(source, (*flags, *told), compiler), tables, machine.ended, tally)
 
 
 def _cells(cells: Sequence[int]) -> ctypes.Array[ctypes.c_uint16]:
@@ -174,10 +185,11 @@ def _has_text(rulebook: Rulebook) -> bool:
 
 
 @cache
-def _function(source: str, flags: tuple[str, ...]) -> Callable[..., int]:
-    compiler, reason = find_compiler()
+def _function(source: str, flags: tuple[str, ...], compiler: Compiler | None = None) -> Callable[..., int]:
     if compiler is None:
-        raise SystemExit(f"the benchmark compares with C: {reason}")
+        compiler, reason = find_compiler()
+        if compiler is None:
+            raise SystemExit(f"the benchmark compares with C: {reason}")
     with tempfile.TemporaryDirectory() as folder:
         library = Path(folder) / "kernel.so"
         command = [*compiler.command, *flags, "-shared", "-fPIC", str(_FOLDER / source), "-o", str(library)]

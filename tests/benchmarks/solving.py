@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from f27lang import pipeline
@@ -57,7 +57,7 @@ def _lowered(variant: str) -> Rulebook:
     return pipeline.rulebook(pipeline.playable(variant)[0])
 
 
-def _solved(name: str, title: str, what: str, found: list[tuple[float | str, Rulebook]], effort: Effort) -> Table:
+def _solved(name: str, title: str, what: str, found: Sequence[tuple[float | str, Rulebook]], effort: Effort) -> Table:
     ways = WAYS if effort.whole else WAYS[:2]
     rows: list[tuple[Cell, ...]] = [
         (size, float(tables.shoe), *(seconds(partial(solve, tables)) for _, solve in ways)) for size, tables in found

@@ -77,8 +77,10 @@ def worn_beside_fresh(worn: ShoeKernel, fresh: Plays, effort: Effort) -> tuple[f
     best, trial = [0.0, 0.0], worn.play(0, 1, 1)
     shoes = max(1, effort.rounds * trial.shoes // trial.rounds)
     for turn in range(effort.turns):
-        for i, (kernel, number) in enumerate(((worn, shoes), (fresh, effort.rounds))):
-            started = time.thread_time()
-            tally = kernel.play(turn * number, number, 1)
-            best[i] = max(best[i], tally.rounds / (time.thread_time() - started))
+        started = time.thread_time()
+        rounds = worn.play(turn * shoes, shoes, 1).rounds
+        between = time.thread_time()
+        fresh.play(turn * effort.rounds, effort.rounds, 1)
+        best[0] = max(best[0], rounds / (between - started))
+        best[1] = max(best[1], effort.rounds / (time.thread_time() - between))
     return best[0], best[1]
