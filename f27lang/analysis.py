@@ -317,7 +317,7 @@ def simulated(
             like=like,
             keeper=keeper,
             resume=session.resume,
-            kernel=None if isinstance(plays, ShoeKernel) else plays.name,
+            plays=None if isinstance(plays, ShoeKernel) else plays,
             progress=progress,
         )
     if session.store is not None:

@@ -75,10 +75,9 @@ def _compiled(name: str, game: model.Game, write: bool, check: bool) -> Compiled
 
 def _machines() -> tuple[Machine, ...]:
     """Return the kernel that plays long runs of banked games in every way in which it is built, the fastest first."""
-    from f27lang.simulate.lockstep import built_machines, fastest  # noqa: PLC0415
+    from f27lang.simulate.lockstep import machines  # noqa: PLC0415
 
-    fastest(compiles=True)
-    return tuple(sorted(built_machines(), key=lambda machine: -machine.rate))
+    return tuple(sorted(machines(compiles=True), key=lambda machine: -machine.rate))
 
 
 def _folder(game: model.Game) -> Path:

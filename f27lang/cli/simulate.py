@@ -77,8 +77,9 @@ _ROUNDS, _NO_END = 20_000_000, 10**15
 @click.option(
     "--kernel",
     type=click.Choice(["scalar", "batched", "lanes"]),
-    help="How rounds are played: one by one, or many in lockstep; by default what is fastest here. No result depends "
-    "on it.",
+    metavar="KERNEL",
+    help="scalar plays one by one, batched and lanes many rounds in lockstep; by default what is fastest here. No "
+    "result depends on it.",
 )
 @click.option(
     "--play",

@@ -17,6 +17,8 @@ from f27lang.normal import NORMAL_95
 from f27lang.rulebook import Policy, Rulebook
 from f27lang.simulate import Kernel, Tally, load_kernel
 from f27lang.simulate.beside import ends
+from f27lang.simulate.choice import chosen
+from f27lang.simulate.lockstep import LaneKernel
 from f27lang.simulate.possible import possible
 from f27lang.simulate.until import step
 from f27lang.simulate.work import Work
@@ -105,7 +107,7 @@ class Pair:
     """Two players at the same cards, loaded to play."""
 
     players: tuple[Player, Player]
-    kernels: tuple[Kernel, Kernel]
+    kernels: tuple[Kernel | LaneKernel, Kernel | LaneKernel]
     batch: int
 
     @property
@@ -164,7 +166,8 @@ class Until:
 
 def pair(one: Player, other: Player, rounds: int) -> Pair:
     """Load two players for about so many rounds, which says how large batches are. Raises CompilerFailed."""
-    kernels = [load_kernel(p.rulebook, p.policy, like=p.like) for p in (one, other)]
+    one_by_one = [(load_kernel(p.rulebook, p.policy, like=p.like), p) for p in (one, other)]
+    kernels = [chosen(kernel, p.rulebook, p.policy, rounds, None) for kernel, p in one_by_one]
     batch = min(_LARGEST_BATCH, 1 << max(0, (rounds // _BATCHES).bit_length() - 1))
     return Pair((one, other), (kernels[0], kernels[1]), batch)
 

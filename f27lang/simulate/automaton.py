@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable
-from functools import cache, lru_cache
+from functools import cache
 from itertools import chain
 from typing import Any
 
@@ -48,7 +48,6 @@ class Automaton:
         return found
 
 
-@lru_cache(maxsize=2)  # a run is weighed before it is played
 def automaton(rulebook: Rulebook, policy: Policy) -> Automaton | None:
     """Return a round of one player from a fresh shoe; None where it has more than MOST_STATES states.
 

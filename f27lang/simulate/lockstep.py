@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import time
 from array import array
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
 from importlib.resources import files
+from operator import attrgetter
 from typing import Any
 
 from attrs import frozen
@@ -29,6 +30,7 @@ _WIDE = (*_NATIVE, "-mprefer-vector-width=512")
 _FLAGS = ((*_WIDE, "-mtune-ctrl=use_gather"), _WIDE, _NATIVE)
 _VECTORISED = 2.5  # times as fast as without vector instructions: nothing else needs to be tried
 _TRIAL_ROUNDS, _TRIALS = 1 << 15, 5
+_RATED = attrgetter("rate")
 _RATE = "rate"  # in the folder of a module: rounds a second in the trial
 
 
@@ -78,35 +80,40 @@ class LaneKernel:
         """Return how the first rounds end."""
         return self.play(0, rounds, seed)
 
+    def seconds(self, rounds: int) -> float:
+        """Return the CPU time that this many rounds will take, by a short trial."""
+        return rounds / _rate_of(lambda turn: self.play(turn * _TRIAL_ROUNDS, _TRIAL_ROUNDS, 0))
+
 
 def fastest(*, compiles: bool) -> Machine | None:
     """Return the kernel as it runs fastest here, None where nothing is compiled.
 
-    Without `compiles` only what was built before counts. With it, what promises most is built first, and the rest as
-    long as that does not show that vector instructions were used. Raises CompilerFailed where $CC names no program.
+    Without `compiles` only what was built before counts. Raises CompilerFailed where $CC names no program.
     """
-    found = built_machines()
-    if compiles and not any(machine.name == LANES for machine in found):
-        batched = next(_machines(BATCHED, compiles=True), None)
-        found = [batched] if batched else []
-        for machine in _machines(LANES, compiles=True):
-            found.append(machine)
-            if batched and machine.rate >= _VECTORISED * batched.rate:
-                break
-    return max(found, key=lambda machine: machine.rate, default=None)
-
-
-def built_machines() -> list[Machine]:
-    """Return the kernel in each way in which it was built here before."""
-    return [machine for name in (LANES, BATCHED) for machine in _machines(name, compiles=False)]
+    return max(machines(compiles=compiles), key=_RATED, default=None)
 
 
 def machine_of(name: str) -> Machine | None:
     """Return the kernel for one way to run it, None where it can't be had. Raises CompilerFailed as `fastest` does."""
-    if name == LANES:
-        fastest(compiles=True)
-        return max(_machines(LANES, compiles=False), key=lambda machine: machine.rate, default=None)
-    return next(_machines(name, compiles=True), None)
+    if name == BATCHED:
+        return next(_machines(BATCHED, compiles=True), None)
+    return max((found for found in machines(compiles=True) if found.name == name), key=_RATED, default=None)
+
+
+def machines(*, compiles: bool) -> list[Machine]:
+    """Return the kernel in each way in which it was built before, or with `compiles` is built now where none was.
+
+    What promises most is built first, and the rest as long as no trial shows that vector instructions were used.
+    """
+    found = [machine for name in (LANES, BATCHED) for machine in _machines(name, compiles=False)]
+    if not compiles or any(machine.name == LANES for machine in found):
+        return found
+    found = list(_machines(BATCHED, compiles=True))
+    for machine in _machines(LANES, compiles=True):
+        found.append(machine)
+        if machine.rate >= _VECTORISED * found[0].rate:
+            break
+    return found
 
 
 def _machines(name: str, *, compiles: bool) -> Iterator[Machine]:
@@ -142,10 +149,15 @@ def _rate(built: Built) -> float:
 
 
 def _measured(built: Built) -> float:
+    return _rate_of(lambda turn: built.module.play_rounds(turn * _TRIAL_ROUNDS, _TRIAL_ROUNDS, 1, _trial()))
+
+
+def _rate_of(plays: Callable[[int], object]) -> float:
+    """Return the rounds a second of CPU of what plays a trial's rounds, the best of some turns."""
     seconds = []
     for turn in range(_TRIALS):
         started = time.thread_time()
-        built.module.play_rounds(turn * _TRIAL_ROUNDS, _TRIAL_ROUNDS, 1, _trial())
+        plays(turn)
         seconds.append(time.thread_time() - started)
     return _TRIAL_ROUNDS / min(seconds)
 

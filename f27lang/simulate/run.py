@@ -14,7 +14,8 @@ from f27lang.rulebook import Policy, Rulebook
 from f27lang.simulate.beside import ends
 from f27lang.simulate.checkpoint import Keeper
 from f27lang.simulate.choice import SCALAR, chosen, refuse_where_worn
-from f27lang.simulate.kernel import load_kernel
+from f27lang.simulate.kernel import Kernel, load_kernel
+from f27lang.simulate.lockstep import LaneKernel
 from f27lang.simulate.shoe_tally import ShoeTally
 from f27lang.simulate.tally import Tally
 from f27lang.simulate.until import Until, step
@@ -91,18 +92,20 @@ def simulate(
     keeper: Keeper | None = None,
     resume: bool = False,
     kernel: str | None = None,
+    plays: Kernel | LaneKernel | None = None,
     progress: Progress = lambda prefix: None,
 ) -> Run:
     """Play rounds 0 to `rounds` and return their tally: the same for any number of threads and size of chunks.
 
     With several `seats`, which the tally tells apart, each plays by the policy against one dealer; see `load_kernel`.
     `threads` is by default the number of cores; `kernel` is one of KERNELS, by default what plays so many rounds
-    fastest here; no count depends on either. `progress` is told now and then the tally of the unbroken prefix.
-    With `until` the run stops where that is reached: always at the same round. `keeper` keeps the prefix now and then,
-    and with `resume` the run goes on from what is kept. Ctrl-C ends it at the next borders of chunks. Where shoes are
-    worn they are played to their ends, and standard errors are known for the `wager` of that number; see
-    `simulate_shoes`. Raises CompilerFailed, Unusable, Unsuited where the kernel asked for can't play this, and
-    ValueError where the policy breaks the rules, or where `until` is given and chunks are no power of two.
+    fastest here; no count depends on either. `plays` is that kernel where it is loaded already. `progress` is told now
+    and then the tally of the unbroken prefix. With `until` the run stops where that is reached: always at the same
+    round. `keeper` keeps the prefix now and then, and with `resume` the run goes on from what is kept. Ctrl-C ends it
+    at the next borders of chunks. Where shoes are worn they are played to their ends, and standard errors are known for
+    the `wager` of that number; see `simulate_shoes`. Raises CompilerFailed, Unusable, Unsuited where the kernel asked
+    for can't play this, and ValueError where the policy breaks the rules, or where `until` is given and chunks are no
+    power of two.
     """
     if rulebook.shuffling:
         refuse_where_worn(kernel)
@@ -124,8 +127,9 @@ def simulate(
             resume=resume,
             progress=progress,
         )
-    one_by_one = load_kernel(rulebook, policy, seats=seats, like=like, cache_dir=cache_dir)
-    plays = chosen(one_by_one, rulebook, policy, rounds, kernel)
+    if plays is None:
+        one_by_one = load_kernel(rulebook, policy, seats=seats, like=like, cache_dir=cache_dir)
+        plays = chosen(one_by_one, rulebook, policy, rounds, kernel)
     size = chunk or (CHUNK_COMPILED if plays.compiled else CHUNK_PLAIN)
     work = Work(plays, rounds, seed, lambda first: size, Tally((0,) * ends(rulebook, policy) * seats, seats))
     if until is not None:
