@@ -11,7 +11,7 @@ from tests.benchmarks.tables import Cell, Table
 
 SEATS = range(1, 8)
 DECKS = range(1, 9)
-TARGETS = (13, 17, 21, 25, 31, 41, 51)
+TARGETS = (17, 21, 25, 31, 41, 51)
 
 
 def tables(effort: Effort) -> Iterator[Table]:
