@@ -25,7 +25,7 @@ from tests.benchmarks.tables import Cell, Table
 
 PLAYS = (("nearest", "check"), ("commit", "one"), ("commit", "press"))  # how a vying game is played, and bet in
 _MILLION = 1e6
-_RUNS = 5  # of which the best counts
+_RUNS = 7  # of which the best counts
 _CUT = Fraction(3, 4)
 
 
@@ -64,7 +64,7 @@ def threads(variant: str, effort: Effort) -> Table:
     game = Played.by_chart(variant)
     rows = []
     for name in game.ours():
-        rounds = effort.run if name == SCALAR else 4 * effort.run
+        rounds = _long(name, effort)
         clock, cpu = [float("inf")] * 2, [float("inf")] * 2
         for _ in range(_RUNS):
             for i in range(2):
@@ -134,15 +134,21 @@ class _From:
 
 def _chunks(game: Played, name: str, kernel: Plays, effort: Effort) -> tuple[float, float]:
     """Return rounds a second of CPU of a run that is kept, by one thread, and of a single call."""
+    rounds = _long(name, effort)
     of = identity(game.tables, game.policy, 1)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / of.name
 
         def run() -> object:
             keeper = Keeper(path, of, ends(game.tables, game.policy), lasting=True)
-            return simulate(game.tables, game.policy, effort.run, threads=1, kernel=name, keeper=keeper)
+            return simulate(game.tables, game.policy, rounds, threads=1, kernel=name, keeper=keeper)
 
-        return _by_cpu(run, lambda: kernel.play(0, effort.run, 1), effort.run)
+        return _by_cpu(run, lambda: kernel.play(0, rounds, 1), rounds)
+
+
+def _long(name: str, effort: Effort) -> int:
+    """Return rounds that take a kernel long enough."""
+    return effort.run if name == SCALAR else 4 * effort.run
 
 
 def _by_cpu(first: Callable[[], object], second: Callable[[], object], rounds: int) -> tuple[float, float]:

@@ -41,7 +41,7 @@ def games(effort: Effort) -> Table:
 def decks(effort: Effort) -> Table:
     """Return how long the yardstick takes with ever more decks."""
     found: list[tuple[float | str, Rulebook]] = [(n, with_decks(n).tables) for n in (DECKS if effort.whole else (1, 2))]
-    return _solved("solve decks", f"{YARDSTICK}: decks", "decks", found, effort)
+    return _solved("solve decks", f"{YARDSTICK}, exact: decks", "decks", found, effort)
 
 
 def ranks(effort: Effort) -> Table:
@@ -50,7 +50,7 @@ def ranks(effort: Effort) -> Table:
     for last in RANKS if effort.whole else RANKS[:2]:
         tables = reaching(21, last).tables
         found.append((f"A to {last}", tables))
-    return _solved("solve ranks", "a plain game up to 21, six decks: ranks", "ranks", found, effort)
+    return _solved("solve ranks", "a plain game up to 21, six decks, exact: ranks", "ranks", found, effort)
 
 
 def _lowered(variant: str) -> Rulebook:
