@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import argparse
 import json
-import sys
 import time
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import click
+
 from tests.benchmarks import against, growth, here, picture, solving, starting
-from tests.benchmarks.speed import FULL, QUICK, DifferentTallies
+from tests.benchmarks.speed import FULL, QUICK, DifferentTallies, Effort
 from tests.benchmarks.tables import Table, as_text
 
 PARTS = {"against": against, "growth": growth, "solving": solving, "starting": starting}
@@ -18,28 +19,34 @@ DOCS = Path(__file__).parents[2] / "docs"
 KEPT, PICTURE = DOCS / "speed.json", DOCS / "speed.png"
 
 
-def main(arguments: list[str]) -> int:
-    """Measure and print; return 1 where kernels that should play the same rounds do not."""
-    asked = _asked(arguments)
-    if asked.draw:
+@click.command()
+@click.option("--quick", is_flag=True, help="Under two minutes; nothing is kept.")
+@click.option("--only", multiple=True, type=click.Choice([*PARTS]), help="A part of it; nothing is kept.")
+@click.option("--draw", "redrawn", is_flag=True, help="Draw the picture of the run that is kept, and no more.")
+def main(*, quick: bool, only: tuple[str, ...], redrawn: bool) -> None:
+    """Measure, print and keep; exit with 1 where kernels that should play the same rounds do not."""
+    if redrawn:
         draw()
-        return 0
-    about, effort = here.about(), QUICK if asked.quick else FULL
-    print("\n".join(f"{name}: {words}" for name, words in about.items()), end="\n\n")
-    started, found = time.monotonic(), []
+        return
+    about, started = here.about(), time.monotonic()
+    click.echo("\n".join(f"{name}: {words}" for name, words in about.items()) + "\n")
+    found = []
     try:
-        for name in asked.only or PARTS:
-            for table in PARTS[name].tables(effort):
-                print(as_text(table), end="\n\n", flush=True)
-                found.append(table)
+        for table in measured(only or tuple(PARTS), QUICK if quick else FULL):
+            click.echo(as_text(table) + "\n")
+            found.append(table)
     except DifferentTallies as wrong:
-        print(f"DIFFERENT TALLIES: {wrong}")
-        return 1
-    print(f"{time.monotonic() - started:.0f} seconds")
-    if not (asked.quick or asked.only):
+        raise click.ClickException(f"DIFFERENT TALLIES: {wrong}") from wrong
+    click.echo(f"{time.monotonic() - started:.0f} seconds")
+    if not (quick or only):
         KEPT.write_text(json.dumps({"about": about, "tables": [t.as_json() for t in found]}, indent=1) + "\n", "utf-8")
         draw()
-    return 0
+
+
+def measured(parts: Sequence[str], effort: Effort) -> Iterator[Table]:
+    """Yield the tables of some parts, each when it is there."""
+    for name in parts:
+        yield from PARTS[name].tables(effort)
 
 
 def kept() -> tuple[dict[str, str], dict[str, Table]]:
@@ -53,13 +60,5 @@ def draw() -> None:
     PICTURE.write_bytes(picture.as_png(kept()[1]))
 
 
-def _asked(arguments: list[str]) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="under two minutes; nothing is kept")
-    parser.add_argument("--only", action="append", choices=PARTS, help="a part; nothing is kept")
-    parser.add_argument("--draw", action="store_true", help="draw the picture of the run that is kept, and no more")
-    return parser.parse_args(arguments)
-
-
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    main()
