@@ -16,6 +16,7 @@ from f27lang.asking import BUILT_IN, Question, no_such, strategy_tables, wager_i
 from f27lang.build import Built, build, checkpoint_folder, find_compiler
 from f27lang.check.secrecy import looks_at_player
 from f27lang.diagnostics import Label, Report, VariantError
+from f27lang.lowered import Lowered, like, lowered
 from f27lang.mistakes import find_cell
 from f27lang.patience import PATIENT, Patience
 from f27lang.report.grid import in_order, together
@@ -280,22 +281,23 @@ def simulated(
     kernel: str | None = None,
     session: Session = ONCE,
     patience: Patience = PATIENT,
+    lowering: Callable[[model.Game, str], Lowered] = lowered,
 ) -> tuple[Rulebook, Run, Solution | None]:
     """Play rounds by the chart or a strategy; the solution is the same play's exact value.
 
     It is known for the chart, which is solved anyway; for a strategy it is None unless `exact` asks for it. Several
     seats all play so; raises VariantError where the dealer's law would have to choose between their hands. `kernel` is
     one of `simulate.choice.KERNELS`, by default the one that plays so many rounds fastest; raises Misasked where it
-    can't play this.
+    can't play this. `lowering` makes the tables of a strategy.
     """
     if seats > 1:
         _one_law_for_all(game)
     wager = wager_index(game, session.wager)
-    tables, policy, solution = _table_of(game, play, exact, wager, patience, store=session.store)
+    found, solution = _lowered(game, play, lowering, exact=exact, wager=wager, patience=patience, store=session.store)
+    tables, policy, like = found.tables, found.policy, found.like
     what = tables, policy, rounds, seed, seats, wager
     if session.reuse and (before := _played_before(session, patience, *what)):
         return tables, before, solution
-    like = pipeline.rulebook(pipeline.default_game(game) or game)  # one module plays all settings and strategies
     one_by_one = load_any_kernel(tables, policy, seats=seats, wager=wager, like=like)
     goal = Until(session.until, tables, possible(tables, policy), wager) if session.until else None
     needed = _needed(goal, one_by_one.trial(_TRIAL_ROUNDS, seed), rounds, patience) if goal else rounds
@@ -359,19 +361,26 @@ def _needed(goal: Until, trial: Tally, rounds: int, patience: Patience) -> int:
     return min(rounds, goal.rounds_needed(trial))
 
 
-def _table_of(
-    game: model.Game, play: str, exact: bool, wager: int, patience: Patience, *, store: Store | None
-) -> tuple[Rulebook, Policy, Solution | None]:
+def _lowered(
+    game: model.Game,
+    play: str,
+    lowering: Callable[[model.Game, str], Lowered],
+    *,
+    exact: bool,
+    wager: int,
+    patience: Patience,
+    store: Store | None,
+) -> tuple[Lowered, Solution | None]:
     """Return the tables and the policy to simulate, and the exact value where it is known or asked for."""
     if play == "chart":
         tables, solution = chart(game, wager=game.table_wagers[wager].name.text, patience=patience, store=store)
         assert solution.policy is not None
-        return tables, solution.policy, solution
-    tables, policy = strategy_tables(game, play)
+        return Lowered(tables, solution.policy, like(game)), solution
+    found = lowering(game, play)
     if not exact:
-        return tables, policy, None
-    patience.allow("solving the full shoe", cost(seen_by(tables, policy, "total").rulebook).seconds)
-    return tables, policy, solve_shoe(tables, policy, wager=wager)
+        return found, None
+    patience.allow("solving the full shoe", cost(seen_by(found.tables, found.policy, "total").rulebook).seconds)
+    return found, solve_shoe(found.tables, found.policy, wager=wager)
 
 
 def _one_law_for_all(game: model.Game) -> None:

@@ -1,4 +1,4 @@
-"""What is kept to be faster next time: the cache folders -> modules, grammars and checkpoints, listed or removed."""
+"""What is kept to be faster next time: the cache folders -> modules, grammars, games, checkpoints; lists or removes."""
 
 from __future__ import annotations
 
@@ -13,15 +13,17 @@ from typing import Literal
 
 from attrs import frozen
 
+from f27lang import lowered
 from f27lang.build import ABOUT, CHECKPOINTS, UNFINISHED, cache_places
 from f27lang.regular import read_regular
 from f27lang.simulate.checkpoint import SUFFIX
 from f27lang.syntax.load import CACHED, cache_folder
 
-Kind = Literal["module", "grammar", "checkpoint"]
+Kind = Literal["module", "grammar", "game", "checkpoint"]
 
 _MODULE = re.compile(r"(?P<name>[A-Za-z_]\w*)-[0-9a-f]{32}")
 _GRAMMAR = re.compile(re.escape(CACHED) + r"[0-9a-f]{16}(\.\d+)?")
+_GAME = re.compile(re.escape(lowered.CACHED) + r"[0-9a-f]{32}")
 _CHECKPOINT = re.compile(r"[0-9a-f]{32}" + re.escape(SUFFIX) + r"(\.\d+)?")
 _RULES = re.compile(r"^# The rules of (.+?)(?: \(.*\))? as tables", re.MULTILINE)
 
@@ -74,6 +76,8 @@ def _kept(path: Path) -> Kept | None:
         return None
     if _GRAMMAR.fullmatch(path.name):
         return Kept("grammar", path, "the language", None, size, age)
+    if _GAME.fullmatch(path.name):
+        return Kept("game", path, lowered.about(path), None, size, age)
     if path.parent.name == CHECKPOINTS and _CHECKPOINT.fullmatch(path.name):
         return Kept("checkpoint", path, f"{_rounds(path):,} rounds", None, size, age)
     return None

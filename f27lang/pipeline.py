@@ -161,9 +161,11 @@ def refuse_abstract(done: Front) -> None:
 
 def default_game(game: model.Game) -> model.Game | None:
     """Return the game as its file has it, nothing changed; None where that is the game, or where it has errors."""
+    joined = joiner(game)(_no_changes())
+    if joined is None or joined.settings == game.settings:
+        return None
     done = _from_source(game.files[-1], _no_changes(), Report())
-    unchanged = done.game is None or done.report.failed or done.game.settings == game.settings
-    return None if unchanged else done.game
+    return None if done.report.failed else done.game
 
 
 def joiner(game: model.Game) -> Callable[[Changes], model.Game | None]:

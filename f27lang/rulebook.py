@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Callable
 from enum import IntEnum
 from fractions import Fraction
 from typing import Any
 
-from attrs import Attribute, asdict, field, frozen
+import attrs
+from attrs import Attribute, field, frozen
 
 _WORDS = ("name", "origins", "example", "ranks", "suit", "wagers", "row", "rows")  # nothing that changes a result
 _UNUSED = (None, ())  # what a game does not have leaves its digest as it is
@@ -18,6 +20,15 @@ _MAY_LACK = ("poker", "showdowns", "faces", "peeked", "sides", "shuffling", "fix
 def _counts(attribute: Attribute[Any], value: object) -> bool:
     """Return whether a field is part of the digest."""
     return attribute.name not in _WORDS and not (attribute.name in _MAY_LACK and value in _UNUSED)
+
+
+def as_plain(value: object, counts: Callable[[Attribute[Any], object], bool]) -> object:
+    """Return what JSON has for a value that it does not know: of an attrs class the fields that count, else words."""
+    cls: Any = type(value)
+    if not attrs.has(cls):
+        return str(value)
+    fields = ((each, getattr(value, each.name)) for each in attrs.fields(cls))
+    return {each.name: held for each, held in fields if counts(each, held)}
 
 
 class OutOfCards(Exception):
@@ -205,8 +216,8 @@ class Rulebook:
     @property
     def digest(self) -> str:
         """SHA-256 over all that can change a result; names, places and words are no part of it."""
-        tables = asdict(self, filter=_counts)
-        return hashlib.sha256(json.dumps(tables, default=str, separators=(",", ":")).encode()).hexdigest()
+        text = json.dumps(self, default=lambda value: as_plain(value, _counts), separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()
 
 
 @frozen

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 
@@ -15,6 +16,9 @@ from f27lang.model import File, Node
 from f27lang.pipeline import front
 from f27lang.syntax.scan import words
 from tests import consoles
+from tests.benchmarks import __main__ as benchmarks
+from tests.benchmarks import goals
+from tests.benchmarks.tables import as_markdown
 
 HEADING = 'f27 1\n\nbanked game "a-part" extends "21-24-27" {\n'
 VYING_HEADING = 'f27 1\n\nvying game "a-part" extends "seven-twenty-seven" {\n'
@@ -142,6 +146,19 @@ def made(folder: Path) -> dict[str, Callable[[], str]]:
         "codes": _codes,
         "pages": _pages,
         "deal": _deal,
+        **_speeds(),
+    }
+
+
+def _speeds() -> dict[str, Callable[[], str]]:
+    """Return what the page on speed shows of the benchmark that was kept."""
+    about, tables = benchmarks.kept()
+    machine = "\n".join(f"{name + ':':26}{words}" for name, words in about.items())
+    shown = {**tables, "goals": goals.goals(tables), "trillion": goals.trillion(tables)}
+    return {
+        "speed-machine": lambda: f"```text\n{machine}\n```",
+        "speed-formula": lambda: f"```text\n{goals.formula(tables)}\n```",
+        **{f"speed-{name.replace(' ', '-')}": partial(as_markdown, table) for name, table in shown.items()},
     }
 
 

@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from f27lang import kept
+from f27lang import kept, lowered
 from f27lang.build import CacheWarning, build, find_compiler
 from f27lang.cli.main import f27
+from f27lang.resolve import Changes
 from f27lang.simulate import simulate
 from f27lang.simulate.checkpoint import Keeper, identity
 from f27lang.syntax import load
@@ -26,7 +27,7 @@ GAME, PLAYER = GAMES["both up"], mimic(GAMES["both up"])
 
 @pytest.fixture(scope="module")
 def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A cache with one module, one grammar, one checkpoint and a file of someone else's."""
+    """A cache with one module, one grammar, one game, one checkpoint and a file of someone else's."""
     folder = tmp_path_factory.mktemp("filled")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("F27_CACHE_DIR", str(folder))
@@ -34,6 +35,8 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
         load.tables()
         load.tables.cache_clear()
         build("probe", TEXT, flags=("-O0",))
+        begun = lowered.begin("21-24-27", Changes(), "mimic_the_dealer")
+        begun.lowering(begun.game, "mimic_the_dealer")
     of = identity(GAME, PLAYER, 1)
     keeper = Keeper(folder / "checkpoints" / of.name, of, len(GAME.outcomes), lasting=True)
     simulate(GAME, PLAYER, 1234, keeper=keeper, cache_dir=tmp_path_factory.mktemp("away"))
@@ -59,18 +62,18 @@ def test_everything_is_listed_with_its_maker(cache: Path) -> None:
     compiler, _ = find_compiler()
     assert compiler is not None
     found = {entry["kind"]: entry for entry in json.loads(run("ls", "--json").stdout)["entries"]}
-    assert set(found) == {"module", "grammar", "checkpoint"}
+    assert set(found) == {"module", "grammar", "game", "checkpoint"}
     assert (found["module"]["of"], found["module"]["compiler"]) == ("the probe", compiler.words)
     assert found["checkpoint"]["of"] == "1,234 rounds"
     assert all(entry["bytes"] > 100 and entry["age_seconds"] < 600 for entry in found.values())
     lines = run().stdout.splitlines()
-    assert [line.split()[0] for line in lines] == ["checkpoint", "grammar", "module", "3"]
+    assert [line.split()[0] for line in lines] == ["checkpoint", "game", "grammar", "module", "4"]
 
 
 @pytest.mark.long
 @needs_compiler
 def test_clean_leaves_checkpoints_and_what_is_not_ours(cache: Path) -> None:
-    assert run("clean").stdout.startswith("removed 2 entries")
+    assert run("clean").stdout.startswith("removed 3 entries")
     left = sorted(path.name for path in cache.iterdir())
     assert left == ["checkpoints", "probe-of-mine"]
     assert run("clean", "--checkpoints").stdout.startswith("removed 1 entry")

@@ -12,7 +12,7 @@ from f27lang.cli.command import AnswerCommand, answer, json_option, print_json
     cls=AnswerCommand,
     examples=(
         ("f27 cache", "what is kept: of which variant, by which compiler, how large, how old"),
-        ("f27 cache clean", "remove compiled modules and grammars; runs that go on are not harmed"),
+        ("f27 cache clean", "remove modules, grammars and games; runs that go on are not harmed"),
         ("f27 cache path", "the folders"),
     ),
 )
@@ -20,7 +20,7 @@ from f27lang.cli.command import AnswerCommand, answer, json_option, print_json
 @click.option("--checkpoints", is_flag=True, help="With clean: also the checkpoints of simulations that were stopped.")
 @json_option
 def command(action: str, checkpoints: bool, as_json: bool) -> None:
-    """List, clean or locate what is kept to be faster next time: compiled modules, the grammar, checkpoints.
+    """List, clean or locate what is kept to be faster next time: modules, the grammar, games, checkpoints.
 
     Nothing in it is needed: what is missing is made again, but for the checkpoints.
     """
@@ -36,7 +36,9 @@ def command(action: str, checkpoints: bool, as_json: bool) -> None:
         else:
             answer("\n".join(map(str, found)))
         return
-    kinds: tuple[kept.Kind, ...] = ("module", "grammar", "checkpoint") if checkpoints else ("module", "grammar")
+    kinds: tuple[kept.Kind, ...] = ("module", "grammar", "game")
+    if checkpoints:
+        kinds += ("checkpoint",)
     things = kept.clean(kinds) if action == "clean" else kept.everything()
     if as_json:
         print_json(cache.as_json(things, removed=action == "clean"))

@@ -27,7 +27,7 @@ from f27lang.cli.store import opened, store_option
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from f27lang import model
+    from f27lang.lowered import Begun
     from f27lang.patience import Patience
     from f27lang.resolve import Changes
     from f27lang.simulate import Run
@@ -136,10 +136,11 @@ def command(
     """
     if how["reuse"] and (until or how["no_store"]):
         raise click.UsageError(f"--reuse and {'--until' if until else '--no-store'} don't go together")
-    from f27lang import pipeline  # noqa: PLC0415
+    from f27lang import lowered  # noqa: PLC0415
 
-    game, warnings = pipeline.playable(variant, changes)
-    warn(warnings, as_json=as_json)
+    begun = lowered.begin(variant, changes, play)
+    game = begun.game
+    warn(begun.warnings, as_json=as_json)
     patient = patience(how.pop("yes"))
     if game.kind == "vying":
         vying.refuse("vying", {f"--{name.replace('_', '-')}": how[name] for name in _BANKED})
@@ -154,12 +155,12 @@ def command(
     vying.refuse("banked", {"--bet": bet, "--hero": hero, "--table": table})
     bound = rounds or (_NO_END if until else _ROUNDS)
     return _simulate(
-        game, bound, until, "chart" if play is None else play, as_json, patience=patient, seats=seats or 1, **how
+        begun, bound, until, "chart" if play is None else play, as_json, patience=patient, seats=seats or 1, **how
     )
 
 
 def _simulate(
-    game: model.Game,
+    begun: Begun,
     rounds: int,
     until: Fraction | None,
     play: str,
@@ -178,10 +179,19 @@ def _simulate(
     from f27lang.cli.bar import watch  # noqa: PLC0415
     from f27lang.report import simulation  # noqa: PLC0415
 
+    game = begun.game
     index = wager_index(game, wager)
     store = opened(no_store)
     session = analysis.Session(until, True, checkpoint, resume, watch(rounds, index), wager, store, reuse)
-    tables, run, solution = analysis.simulated(game, rounds, play=play, session=session, patience=patience, **how)
+    tables, run, solution = analysis.simulated(
+        game,
+        rounds,
+        play=play,
+        session=session,
+        patience=patience,
+        lowering=begun.lowering,
+        **how,
+    )
     _tell(run, rounds, resume)
     if not run.rounds:
         return INTERRUPTED

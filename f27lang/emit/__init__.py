@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from attrs import evolve
 
@@ -21,6 +22,7 @@ def general(rulebook: Rulebook) -> Rulebook:
     return evolve(rulebook, shuffling=Shuffling(hands=1, cut=None, empty=worn.empty)) if worn else rulebook
 
 
+@lru_cache(maxsize=4)  # a run asks for its module to reckon how long it takes, and again to play
 def emit(rulebook: Rulebook, *, several: bool = False, probing: bool = False) -> Module:
     """Return the module of a rulebook, for one seat or for several: the same bytes on every run and machine.
 

@@ -35,6 +35,14 @@ class Node:
     span: Span = field(eq=False, repr=False)
     origin: Origin | None = field(default=None, eq=False, repr=False)
 
+    def __getstate__(self) -> tuple[Span, Origin | None, dict[str, object]]:
+        return self.span, self.origin, vars(self)
+
+    def __setstate__(self, state: tuple[Span, Origin | None, dict[str, object]]) -> None:
+        object.__setattr__(self, "span", state[0])
+        object.__setattr__(self, "origin", state[1])
+        vars(self).update(state[2])
+
     def _said(self) -> object:
         cls: Any = type(self)
         return _said_by(cls)(self)

@@ -6,6 +6,7 @@ Rulebook and Policy -> two tables of cells
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from f27lang.emit.tables import cell_bytes, pack
 from f27lang.rulebook import Move, Policy, Rulebook, Side
@@ -13,6 +14,7 @@ from f27lang.rulebook import Move, Policy, Rulebook, Side
 TAKES_CARD, STANDS, ENDED = 0, 1, 2
 
 
+@lru_cache(maxsize=4)  # a run asks once to reckon how long it takes, and again to play
 def answers(rulebook: Rulebook, policy: Policy) -> tuple[bytes, ...]:
     """Return the tables [v*S + p] that a kernel asks for a hand as dealt and for a hand that took a card.
 

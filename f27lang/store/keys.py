@@ -10,8 +10,9 @@ import json
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from attrs import Attribute, asdict, evolve, frozen
+from attrs import Attribute, evolve, frozen
 
+from f27lang.rulebook import as_plain
 from f27lang.store.engine import engine
 
 if TYPE_CHECKING:
@@ -50,8 +51,9 @@ def key_of(*parts: object) -> str:
 
 @lru_cache(maxsize=4)
 def _tables(tables: Rulebook) -> str:
-    shown = asdict(evolve(tables, name=""), filter=_is_seen)
-    return hashlib.sha256(json.dumps(shown, default=str, separators=(",", ":")).encode()).hexdigest()
+    nameless = evolve(tables, name="")
+    text = json.dumps(nameless, default=lambda value: as_plain(value, _is_seen), separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _is_seen(attribute: Attribute[Any], value: object) -> bool:

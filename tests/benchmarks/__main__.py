@@ -1,90 +1,64 @@
-"""`python -m tests.benchmarks [VARIANT ...]`: emitted kernels beside hand-written C, in one run."""
+"""`python -m tests.benchmarks`: how fast all of it is, as ratios within one run; kept for the docs, with a picture."""
 
 from __future__ import annotations
 
-import sys
+import json
 import time
-from collections.abc import Iterator
-from fractions import Fraction
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
 
-from attrs import evolve
+import click
 
-from f27lang import pipeline
-from f27lang.rulebook import Policy, Rulebook, Shuffling
-from f27lang.seating import Asked, seating
-from f27lang.simulate import Watch, load_kernel, load_shoe_kernel, simulate
-from f27lang.simulate.vying import load_table_kernel
-from f27lang.solve import solve_endless
-from tests.benchmarks.reference import Reference
-from tests.benchmarks.speed import ROUNDS, compare, fastest, worn_beside_fresh
+from tests.benchmarks import against, growth, here, picture, solving, starting
+from tests.benchmarks.speed import FULL, QUICK, DifferentTallies, Effort
+from tests.benchmarks.tables import Table, as_text
 
-THREADED_ROUNDS = 20_000_000
-HANDS = 100_000
-YARDSTICK = "21-24-27"
+PARTS = {"against": against, "growth": growth, "solving": solving, "starting": starting}
+DOCS = Path(__file__).parents[2] / "docs"
+KEPT, PICTURE = DOCS / "speed.json", DOCS / "speed.png"
 
 
-def plays(variant: str) -> Iterator[tuple[Rulebook, Policy]]:
-    """Yield the endless shoe's chart, which is soon found, and the named strategies of a variant."""
-    game, _ = pipeline.playable(variant)
-    tables = pipeline.rulebook(game)
-    chart = solve_endless(tables, "chart").policy
-    assert chart is not None
-    yield tables, chart
-    for strategy in game.strategies:
-        yield pipeline.strategy(game, strategy.name.text)
+@click.command()
+@click.option("--quick", is_flag=True, help="Under two minutes; nothing is kept.")
+@click.option("--only", multiple=True, type=click.Choice([*PARTS]), help="A part of it; nothing is kept.")
+@click.option("--draw", "redrawn", is_flag=True, help="Draw the picture of the run that is kept, and no more.")
+def main(*, quick: bool, only: tuple[str, ...], redrawn: bool) -> None:
+    """Measure, print and keep; exit with 1 where kernels that should play the same rounds do not."""
+    if redrawn:
+        draw()
+        return
+    about, started = here.about(), time.monotonic()
+    click.echo("\n".join(f"{name}: {words}" for name, words in about.items()) + "\n")
+    found = []
+    try:
+        for table in measured(only or tuple(PARTS), QUICK if quick else FULL):
+            click.echo(as_text(table) + "\n")
+            found.append(table)
+    except DifferentTallies as wrong:
+        raise click.ClickException(f"DIFFERENT TALLIES: {wrong}") from wrong
+    click.echo(f"{time.monotonic() - started:.0f} seconds")
+    if not (quick or only):
+        KEPT.write_text(json.dumps({"about": about, "tables": [t.as_json() for t in found]}, indent=1) + "\n", "utf-8")
+        draw()
 
 
-def main(variants: list[str]) -> int:
-    """Print a line for each variant and way to play; return 1 where tallies differ."""
-    wrong = 0
-    for variant in variants:
-        if pipeline.playable(variant)[0].kind == "vying":
-            _tables(variant)
-            continue
-        for tables, policy in plays(variant):
-            found = compare(load_kernel(tables, policy), Reference(tables, policy))
-            wrong += not found.same
-            ours, reference = found.ours / 1e6, found.reference / 1e6
-            speeds = f"{ours:6.1f} million rounds/s   C {reference:6.1f}   ratio {found.ratio:.2f}"
-            tallies = "same tallies" if found.same else "DIFFERENT TALLIES"
-            print(f"{variant:12} {policy.name:18} {speeds}   {tallies}", flush=True)
-        _threads(variant, tables, policy)
-        _worn(variant, tables, policy)
-    return int(wrong > 0)
+def measured(parts: Sequence[str], effort: Effort) -> Iterator[Table]:
+    """Yield the tables of some parts, each when it is there."""
+    for name in parts:
+        yield from PARTS[name].tables(effort)
 
 
-def _worn(variant: str, tables: Rulebook, policy: Policy) -> None:
-    """Print the speed of shoes with a cut card at three quarters, cards being counted, beside that of fresh ones."""
-    tables = evolve(tables, shuffling=Shuffling(None, -(-3 * tables.shoe // 4), empty="discards"))
-    tags = tuple(place % 3 - 1 for place in range(tables.shoe))
-    worn = load_shoe_kernel(tables, policy, watch=Watch(tags, Fraction(54)))
-    found = worn_beside_fresh(worn, load_kernel(tables, policy))
-    ours, fresh = found.ours / 1e6, found.reference / 1e6
-    speeds = f"{ours:6.1f} million rounds/s   fresh shoes {fresh:6.1f}   ratio {found.ratio:.2f}"
-    print(f"{variant:12} {policy.name:18} worn shoes, counted: {speeds}", flush=True)
+def kept() -> tuple[dict[str, str], dict[str, Table]]:
+    """Return what the last whole run found: about the machine, and the tables by name."""
+    told: dict[str, Any] = json.loads(KEPT.read_text("utf-8"))
+    return told["about"], {table.name: table for table in map(Table.of, told["tables"])}
 
 
-def _tables(variant: str) -> None:
-    """Print the speed of tables of the usual size beside that of a banked game in the same run."""
-    game, _ = pipeline.playable(variant)
-    yardstick = load_kernel(*pipeline.strategy(pipeline.playable(YARDSTICK)[0], "mimic_the_dealer"))
-    for play, bet in (("nearest", "check"), ("commit", "one"), ("commit", "press")):
-        table = seating(game, Asked(play=play, bet=bet))
-        ours = fastest(load_table_kernel(table.rulebook, table.lineups), HANDS)
-        theirs = fastest(yardstick, ROUNDS)
-        speeds = f"{ours / 1e6:6.2f} million hands/s   {YARDSTICK} {theirs / 1e6:6.1f}   ratio {ours / theirs:.3f}"
-        print(f"{variant:12} {len(table.seats)} seats, {table.seats[0].words:24} {speeds}", flush=True)
-
-
-def _threads(variant: str, tables: Rulebook, policy: Policy) -> None:
-    seconds = []
-    for threads in (1, 2):
-        started = time.perf_counter()
-        simulate(tables, policy, THREADED_ROUNDS, threads=threads)
-        seconds.append(time.perf_counter() - started)
-    gain = seconds[0] / seconds[1]
-    print(f"{variant:12} {policy.name:18} two threads against one: {gain:.2f} times as fast by the clock")
+def draw() -> None:
+    """Draw the picture of the last whole run."""
+    PICTURE.write_bytes(picture.as_png(kept()[1]))
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:] or ["21-24-27", "poker-like", "seven-twenty-seven"]))
+    main()

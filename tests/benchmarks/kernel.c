@@ -2,6 +2,11 @@
    of the same tables and card by card of the same randomness. */
 #include "dealing.h"
 
+#ifdef ONE_SUM /* to see what a tally costs */
+#define COUNT(outcome) counts[0] += outcome;
+#else
+#define COUNT(outcome) counts[outcome]++;
+#endif
 #define TAKE(hand) { DRAW(place) hand = step[hand * classes + shoe[place]]; }
 
 int play_rounds(uint64_t first, uint32_t rounds, uint64_t seed, uint32_t cards, size_t classes, size_t states, size_t player_start,
@@ -24,7 +29,7 @@ int play_rounds(uint64_t first, uint32_t rounds, uint64_t seed, uint32_t cards, 
             while (hits[d]) TAKE(d)
             answer = final[p * states + d] + 2;
         }
-        counts[answer - 2]++;
+        COUNT(answer - 2)
     }
     free(dealt);
     return 0;

@@ -1,16 +1,14 @@
-"""Runs two kernels turn by turn in one process and compares their best times."""
+"""Runs kernels turn by turn in one process and takes the best time of each: kernels -> rounds a second of CPU."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from typing import Protocol
 
 from attrs import frozen
 
-from f27lang.simulate import Kernel, ShoeKernel, Tally
-
-ROUNDS = 1_000_000
-REPEATS = 15
+from f27lang.simulate import ShoeKernel, Tally
 
 
 class Plays(Protocol):
@@ -27,49 +25,62 @@ class PlaysHands(Protocol):
         """Return what is known of them."""
 
 
-def fastest(kernel: PlaysHands, rounds: int, repeats: int = REPEATS) -> float:
-    """Return rounds per second of thread CPU, best of all repetitions."""
+class DifferentTallies(Exception):
+    """Raised where kernels that should play the same rounds do not."""
+
+
+@frozen
+class Effort:
+    """How long to measure: rounds a turn, turns, rounds of a run by the clock, hands of a vying game a turn."""
+
+    rounds: int
+    turns: int
+    run: int
+    hands: int
+    whole: bool  # all sizes, or few
+
+
+FULL = Effort(1_000_000, 31, 40_000_000, 100_000, whole=True)
+QUICK = Effort(300_000, 9, 10_000_000, 20_000, whole=False)
+
+
+def in_turn(kernels: Mapping[str, Plays], effort: Effort) -> dict[str, float]:
+    """Return how many rounds a second each plays: the same ones, alternating, so that a busy machine hurts all alike.
+
+    Raises DifferentTallies where one plays other rounds than the first.
+    """
+    best = dict.fromkeys(kernels, float("inf"))
+    for turn in range(effort.turns):
+        tallies: dict[str, Tally] = {}
+        for name, kernel in kernels.items():
+            started = time.thread_time()
+            tallies[name] = kernel.play(turn * effort.rounds, effort.rounds, 1)
+            best[name] = min(best[name], time.thread_time() - started)
+        first = next(iter(tallies.values()))
+        if wrong := [name for name, tally in tallies.items() if tally.counts != first.counts]:
+            raise DifferentTallies(f"{', '.join(wrong)} from round {turn * effort.rounds} on: other tallies")
+    return {name: effort.rounds / seconds for name, seconds in best.items()}
+
+
+def fastest(kernel: PlaysHands, rounds: int, turns: int) -> float:
+    """Return rounds per second of thread CPU, best of all turns."""
     best = float("inf")
-    for turn in range(repeats):
+    for turn in range(turns):
         started = time.thread_time()
         kernel.play(turn * rounds, rounds, 1)
         best = min(best, time.thread_time() - started)
     return rounds / best
 
 
-def worn_beside_fresh(worn: ShoeKernel, fresh: Kernel, rounds: int = ROUNDS, repeats: int = REPEATS) -> Comparison:
-    """Play about as many rounds from worn shoes as from fresh ones, alternating; tallies are not the same ones."""
-    best, shoes = [0.0, 0.0], rounds * worn.play(0, 1, 1).shoes // worn.play(0, 1, 1).rounds
-    for turn in range(repeats):
-        for i, (kernel, number) in enumerate(((worn, shoes), (fresh, rounds))):
-            started = time.thread_time()
-            tally = kernel.play(turn * number, number, 1)
-            best[i] = max(best[i], tally.rounds / (time.thread_time() - started))
-    return Comparison(best[0], best[1], same=True)
-
-
-@frozen
-class Comparison:
-    """Rounds per second of thread CPU, best of all repetitions, and whether the tallies agreed each time."""
-
-    ours: float
-    reference: float
-    same: bool
-
-    @property
-    def ratio(self) -> float:
-        """How fast ours is beside the reference."""
-        return self.ours / self.reference
-
-
-def compare(ours: Plays, reference: Plays, rounds: int = ROUNDS, repeats: int = REPEATS) -> Comparison:
-    """Play the same rounds with both, alternating, so that a busy machine hurts both alike."""
-    best, same = [float("inf")] * 2, True
-    for turn in range(repeats):
-        tallies = []
-        for i, kernel in enumerate((ours, reference)):
-            started = time.thread_time()
-            tallies.append(kernel.play(turn * rounds, rounds, 1))
-            best[i] = min(best[i], time.thread_time() - started)
-        same &= tallies[0] == tallies[1]
-    return Comparison(rounds / best[0], rounds / best[1], same)
+def worn_beside_fresh(worn: ShoeKernel, fresh: Plays, effort: Effort) -> tuple[float, float]:
+    """Return rounds a second of worn shoes and of fresh ones, about as many of both; tallies are not the same ones."""
+    best, trial = [0.0, 0.0], worn.play(0, 1, 1)
+    shoes = max(1, effort.rounds * trial.shoes // trial.rounds)
+    for turn in range(effort.turns):
+        started = time.thread_time()
+        rounds = worn.play(turn * shoes, shoes, 1).rounds
+        between = time.thread_time()
+        fresh.play(turn * effort.rounds, effort.rounds, 1)
+        best[0] = max(best[0], rounds / (between - started))
+        best[1] = max(best[1], effort.rounds / (time.thread_time() - between))
+    return best[0], best[1]
