@@ -16,7 +16,7 @@ from f27lang.asking import BUILT_IN, Question, no_such, strategy_tables, wager_i
 from f27lang.build import Built, build, checkpoint_folder, find_compiler
 from f27lang.check.secrecy import looks_at_player
 from f27lang.diagnostics import Label, Report, VariantError
-from f27lang.lowered import Lowered, like, lowered
+from f27lang.lowered import Lowered, lowered
 from f27lang.mistakes import find_cell
 from f27lang.patience import PATIENT, Patience
 from f27lang.report.grid import in_order, together
@@ -294,11 +294,11 @@ def simulated(
         _one_law_for_all(game)
     wager = wager_index(game, session.wager)
     found, solution = _lowered(game, play, lowering, exact=exact, wager=wager, patience=patience, store=session.store)
-    tables, policy, like = found.tables, found.policy, found.like
+    tables, policy = found.tables, found.policy
     what = tables, policy, rounds, seed, seats, wager
     if session.reuse and (before := _played_before(session, patience, *what)):
         return tables, before, solution
-    one_by_one = load_any_kernel(tables, policy, seats=seats, wager=wager, like=like)
+    one_by_one = load_any_kernel(tables, policy, seats=seats, wager=wager)
     goal = Until(session.until, tables, possible(tables, policy), wager) if session.until else None
     needed = _needed(goal, one_by_one.trial(_TRIAL_ROUNDS, seed), rounds, patience) if goal else rounds
     plays = _chosen(one_by_one, tables, policy, needed, kernel)
@@ -314,7 +314,6 @@ def simulated(
             seed=seed,
             threads=threads,
             until=goal,
-            like=like,
             keeper=keeper,
             resume=session.resume,
             plays=None if isinstance(plays, ShoeKernel) else plays,
@@ -375,7 +374,7 @@ def _lowered(
     if play == "chart":
         tables, solution = chart(game, wager=game.table_wagers[wager].name.text, patience=patience, store=store)
         assert solution.policy is not None
-        return Lowered(tables, solution.policy, like(game)), solution
+        return Lowered(tables, solution.policy), solution
     found = lowering(game, play)
     if not exact:
         return found, None

@@ -35,14 +35,10 @@ _DIGEST_BYTES = 32
 
 @frozen
 class Lowered:
-    """The tables of a game for a strategy, and its play; `like` has the settings of the game's file.
-
-    One module plays all settings and strategies of a game: that of `like`.
-    """
+    """The tables of a game for a strategy, and its play."""
 
     tables: Rulebook
     policy: Policy
-    like: Rulebook
 
 
 @frozen
@@ -88,12 +84,7 @@ class Begun:
 
 def lowered(game: model.Game, strategy: str) -> Lowered:
     """Lower a game for a strategy that it names; raises Misasked where there is none."""
-    return Lowered(*strategy_tables(game, strategy), like(game))
-
-
-def like(game: model.Game) -> Rulebook:
-    """Return the tables of the settings that a game's file has: their module plays all its settings and strategies."""
-    return pipeline.rulebook(pipeline.default_game(game) or game)
+    return Lowered(*strategy_tables(game, strategy))
 
 
 def begin(variant: str, changes: Changes, play: str | None) -> Begun:

@@ -308,12 +308,12 @@ def module(tables: Rulebook | VyingRulebook) -> Module:
 
 
 def module_to_run(tables: Rulebook | VyingRulebook) -> Module:
-    """Emit the module that runs are played by: that of a vying game is given its tables, worn shoes how far they go."""
-    from f27lang.emit import emit, general  # noqa: PLC0415
+    """Emit the module that runs are played by: it is given its tables."""
+    from f27lang.emit import emit_kernel  # noqa: PLC0415
     from f27lang.emit.vying import emit_table_kernel  # noqa: PLC0415
     from f27lang.vying import VyingRulebook  # noqa: PLC0415
 
-    return emit_table_kernel(tables) if isinstance(tables, VyingRulebook) else emit(general(tables))
+    return emit_table_kernel(tables) if isinstance(tables, VyingRulebook) else emit_kernel(tables)
 
 
 def _from_source(source: SourceFile, changes: Changes, report: Report) -> Front:

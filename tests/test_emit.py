@@ -13,7 +13,7 @@ from attrs import evolve
 
 from f27lang import pipeline
 from f27lang.build import plain
-from f27lang.emit import emit, run_tables, structure
+from f27lang.emit import emit, emit_kernel, run_tables
 from f27lang.emit.dealing import UNPACKING
 from f27lang.emit.nodes import Assign, Call, Comment, Imports, Infix, Name, Number, Text, While
 from f27lang.emit.ranking import ranking, strength_cells
@@ -131,6 +131,19 @@ def test_no_date_and_no_path() -> None:
         "# The rules of hand-made (hand-made.f27, parent.f27) as tables, and a kernel that plays rounds by them."
         in text
     )
+
+
+def structure(rulebook: Rulebook) -> str:
+    """Return what is compiled to play a game."""
+    return emit_kernel(rulebook).text
+
+
+@pytest.mark.parametrize("rulebook", [GAMES["both up"], POKER_GAMES["peek"]], ids=["both up", "peek"])
+def test_what_is_compiled_is_the_end_of_what_is_emitted(rulebook: Rulebook) -> None:
+    whole, kernel = emit(rulebook).text, structure(rulebook)
+    head, _, functions = kernel.partition("import cython\n")
+    assert all(line.startswith("#") for line in head.splitlines() if line)
+    assert whole.endswith(functions)
 
 
 def test_structure_is_the_deal_and_the_width_of_cells() -> None:

@@ -71,7 +71,7 @@ def test_the_compiled_simulator_tells_and_plays_on_with_another_shoe() -> None:
         classes=tuple(evolve(c, count=6 * c.count) for c in book.classes),
         sorted_shoe=tuple((c, 6 * number) for c, number in book.sorted_shoe),
     )
-    again = load_kernel(wide, hitting(wide), like=book)
+    again = load_kernel(wide, hitting(wide))
     assert again.play(0, 1000, 1) == load_plain_kernel(wide, hitting(wide)).play(0, 1000, 1)
 
 

@@ -35,7 +35,6 @@ class Player:
     rulebook: Rulebook
     policy: Policy
     wager: int
-    like: Rulebook
 
     @property
     def nothing(self) -> Tally:
@@ -166,7 +165,7 @@ class Until:
 
 def pair(one: Player, other: Player, rounds: int) -> Pair:
     """Load two players for about so many rounds, which says how large batches are. Raises CompilerFailed."""
-    one_by_one = [(load_kernel(p.rulebook, p.policy, like=p.like), p) for p in (one, other)]
+    one_by_one = [(load_kernel(p.rulebook, p.policy), p) for p in (one, other)]
     kernels = [chosen(kernel, p.rulebook, p.policy, rounds, None) for kernel, p in one_by_one]
     batch = min(_LARGEST_BATCH, 1 << max(0, (rounds // _BATCHES).bit_length() - 1))
     return Pair((one, other), (kernels[0], kernels[1]), batch)

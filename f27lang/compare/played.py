@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from attrs import frozen
 
-from f27lang import analysis, model, pipeline
+from f27lang import analysis, model
 from f27lang.asking import strategy_tables, wager_index
 from f27lang.compare.paired import Pair, PairTally, Player, Until, pair, play_pair, until
 from f27lang.diagnostics import Label, Misasked, Report
@@ -100,14 +100,13 @@ def player(game: model.Game, play: str, wager: str | None, patience: Patience) -
         assert policy is not None
     else:
         tables, policy = strategy_tables(game, play)
-    like = pipeline.rulebook(pipeline.default_game(game) or game)
-    return Player(tables, policy, index, like), found
+    return Player(tables, policy, index), found
 
 
 def edge_alone(game: model.Game, play: str, wager: str | None, rounds: int, seed: int) -> float:
     """Return the edge of another game in the same rounds, in per cent."""
     mine = player(game, play, wager, PATIENT)[0]
-    run = simulate(mine.rulebook, mine.policy, rounds, seed=seed, like=mine.like)
+    run = simulate(mine.rulebook, mine.policy, rounds, seed=seed)
     if run.interrupted:
         raise KeyboardInterrupt
     return 0.0 - 100 * float(run.tally.moments(mine.rulebook, mine.wager)[0])

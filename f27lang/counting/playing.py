@@ -13,7 +13,7 @@ from attrs import frozen
 
 from f27lang.counting.counts import Counted
 from f27lang.counting.indices import Index, MovesAt, index_of
-from f27lang.counting.winnings import Counter, alike, watch_of, worn
+from f27lang.counting.winnings import Counter, watch_of, worn
 from f27lang.rulebook import Move, Rulebook
 from f27lang.simulate.probe import Cell as Place
 from f27lang.simulate.probe import ProbeRun, simulate_probe
@@ -90,7 +90,6 @@ def indices(
             seed=seed,
             threads=threads,
             wager=found.wager,
-            like=alike(found, tables),
             progress=progress,
         )
     seen = _seen(run.tally, watch)

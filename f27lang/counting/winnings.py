@@ -13,7 +13,6 @@ from math import ceil, floor
 
 from attrs import evolve, frozen
 
-from f27lang import pipeline
 from f27lang.counting.counts import Counted, Judged
 from f27lang.counting.gain import FLAT, AtCount, Bets, Gain, gain
 from f27lang.counting.ramp import CountAhead, Ramp, Spread, best_ramp, even_ramp
@@ -123,7 +122,6 @@ def winnings(
         seats=seats,
         threads=threads,
         wager=found.wager,
-        like=alike(found, tables),
     )
     trial = play(min(rounds, _TRIAL_ROUNDS), seed=_other(seed), watch=watch)
     if trial.interrupted:
@@ -148,11 +146,6 @@ def worn(tables: Rulebook, penetration: Fraction | None) -> Rulebook:
         return tables if own else evolve(tables, shuffling=Shuffling(1, None, empty=_SPARE))
     burn = own.burn if own else 0
     return evolve(tables, shuffling=Shuffling(None, ceil(penetration * tables.shoe), burn, _SPARE))
-
-
-def alike(found: Counted, tables: Rulebook) -> Rulebook:
-    """Return the tables of the game's default setting with this shoe: one module plays all settings."""
-    return evolve(pipeline.rulebook(pipeline.default_game(found.game) or found.game), shuffling=tables.shuffling)
 
 
 def expectation(found: Counted, counter: Counter, count: float) -> float:

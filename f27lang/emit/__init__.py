@@ -5,29 +5,36 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from attrs import evolve
-
-from f27lang.emit.banked import banked, structure
+from f27lang.emit.banked import DIRECTIVES, banked, functions
 from f27lang.emit.module import Module
+from f27lang.emit.nodes import Comment, Imports
 from f27lang.emit.tables import RunTables, run_tables
 from f27lang.emit.writer import write
-from f27lang.rulebook import Rulebook, Shuffling
+from f27lang.rulebook import Rulebook
 
-__all__ = ["Module", "RunTables", "emit", "general", "run_tables", "structure"]
+__all__ = ["Module", "RunTables", "emit", "emit_kernel", "run_tables"]
+
+_ABOUT_KERNEL = (
+    "Written by f27lang; runs compiled by Cython or as plain Python.",
+    "This plays {what} by tables that come with each run: games of one structure share it.",
+)
 
 
-def general(rulebook: Rulebook) -> Rulebook:
-    """Return the setting whose module plays this one too: how long to deal from a shoe is told with the tables."""
-    worn = rulebook.shuffling
-    return evolve(rulebook, shuffling=Shuffling(hands=1, cut=None, empty=worn.empty)) if worn else rulebook
+def emit(rulebook: Rulebook) -> Module:
+    """Return the module of a rulebook with its tables: the same bytes on every run and machine."""
+    kind = "shoes_" if rulebook.shuffling else "game_"
+    return Module(kind + re.sub(r"[^A-Za-z0-9]", "_", rulebook.name), write(banked(rulebook)), rulebook.digest)
 
 
-@lru_cache(maxsize=4)  # a run asks for its module to reckon how long it takes, and again to play
-def emit(rulebook: Rulebook, *, several: bool = False, probing: bool = False) -> Module:
-    """Return the module of a rulebook, for one seat or for several: the same bytes on every run and machine.
+@lru_cache(maxsize=8)  # a run asks for it to reckon how long it takes, and again to play
+def emit_kernel(rulebook: Rulebook, *, several: bool = False, probing: bool = False) -> Module:
+    """Return the module that runs are played by, for one seat or for several: all tables are given to it.
 
-    That of worn shoes can be one with `probing`, in which a coin makes the decisions that are watched.
+    So what a rule changes in tables alone, of this game or another, is never compiled again. That of worn shoes can be
+    one with `probing`, in which a coin makes the decisions that are watched.
     """
-    kind = ("probes_" if probing else "shoes_" if rulebook.shuffling else "") + ("table_" if several else "game_")
-    name = kind + re.sub(r"[^A-Za-z0-9]", "_", rulebook.name)
-    return Module(name, write(banked(rulebook, several=several, probing=probing)), rulebook.digest)
+    name = "probes" if probing else "shoes" if rulebook.shuffling else "rounds"
+    what = ("shoes" if rulebook.shuffling else "rounds") + (" of several seats" if several else "")
+    head = Comment((DIRECTIVES, *(line.format(what=what) for line in _ABOUT_KERNEL)))
+    nodes = functions(rulebook, several=several, probing=probing)
+    return Module(name + ("_of_seats" if several else ""), write([head, Imports(("cython",)), *nodes]), rulebook.digest)

@@ -35,26 +35,16 @@ DIRECTIVES = "cython: language_level=3, boundscheck=False, wraparound=False, cdi
 _FILE = re.compile(r"[^ ,:]+\.f27")
 
 
-def structure(rulebook: Rulebook) -> tuple[object, ...]:
-    """Return all that an emitted module's code depends on: two settings of a game that agree here can share one."""
-    deals = tuple((d.to, d.number, d.up) for d in (*rulebook.before, *rulebook.between))
-    empty = (rulebook.shuffling.empty,) if rulebook.shuffling else ()
-    return len(rulebook.before), deals, cell_names(rulebook), cell_bytes(rulebook), *empty
-
-
-def banked(rulebook: Rulebook, *, several: bool = False, probing: bool = False) -> list[Node]:
-    """Return the nodes of a rulebook's module, for one seat or for several at one table.
-
-    With `probing` a coin makes those decisions of worn shoes that are watched.
-    """
-    tables, cells, width = run_tables(rulebook), cell_names(rulebook), cell_bytes(rulebook)
+def banked(rulebook: Rulebook) -> list[Node]:
+    """Return the nodes of a rulebook's module, for one seat."""
+    tables, cells = run_tables(rulebook), cell_names(rulebook)
     numbers = tuple(name for name, value in tables.items() if isinstance(value, int))
     return [
         Comment((DIRECTIVES, *_header(rulebook))),
         Imports(("hashlib", "itertools") if rulebook.showdowns else ("hashlib",)),
         Imports(("cython",)),
         Constant("DIGEST", rulebook.digest),
-        Constant("CELL_BYTES", width),
+        Constant("CELL_BYTES", cell_bytes(rulebook)),
         *(Constant(name.upper(), int(tables[name])) for name in numbers),
         Text(UNPACKING),
         *_tables(rulebook),
@@ -62,8 +52,18 @@ def banked(rulebook: Rulebook, *, several: bool = False, probing: bool = False) 
         Comment(("outcomes", *(f"  {i} {outcome.name}" for i, outcome in enumerate(rulebook.outcomes)))),
         Constant("TABLES", {name: name.upper() for name in (*numbers, *cells)}),
         Checked(tuple(name.upper() for name in cells), tables_digest(tables)),
+        *functions(rulebook),
+    ]
+
+
+def functions(rulebook: Rulebook, *, several: bool = False, probing: bool = False) -> list[Node]:
+    """Return what plays rounds by tables that it is given: games of one structure have the same.
+
+    With `probing` a coin makes those decisions of worn shoes that are watched.
+    """
+    return [
         *_dealing(rulebook, probing=probing),
-        Text(CELL[width]),
+        Text(CELL[cell_bytes(rulebook)]),
         *((Text(COMPARING),) if rulebook.showdowns else ()),
         *_playing(rulebook, several=several, probing=probing),
     ]

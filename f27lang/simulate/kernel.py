@@ -9,7 +9,7 @@ from types import ModuleType
 from attrs import evolve, frozen
 
 from f27lang.build import build, plain
-from f27lang.emit import RunTables, emit, run_tables, structure
+from f27lang.emit import RunTables, emit_kernel, run_tables
 from f27lang.rulebook import OutOfCards, Policy, Rulebook
 from f27lang.simulate.answers import answers
 from f27lang.simulate.beside import played
@@ -51,7 +51,7 @@ class Kernel:
 def load_plain_kernel(rulebook: Rulebook, policy: Policy, *, seats: int = 1) -> Kernel:
     """Return the kernel as plain Python, whatever compilers there are."""
     rulebook = _fresh(rulebook, policy)
-    module = emit(rulebook, several=seats > 1)
+    module = emit_kernel(rulebook, several=seats > 1)
     loaded, tables = plain(module.name, module.text), _tables(rulebook, seats)
     return Kernel(loaded, tables, answers(rulebook, policy), False, "plain Python was asked for", seats)
 
@@ -61,20 +61,17 @@ def load_kernel(
     policy: Policy,
     *,
     seats: int = 1,
-    like: Rulebook | None = None,
     cache_dir: Path | None = None,
 ) -> Kernel:
     """Return the kernel that plays a rulebook by a policy, which every seat plays by.
 
     Each round is from a fresh shoe, even of a game in which shoes are worn: see `load_shoe_kernel` for these.
-    With several seats the dealer's law must not look at a player's hand; two seats and more share a module.
-    `like` is another setting of the game, usually its default: where only tables differ its module is used, so that
-    many settings compile once. Raises CompilerFailed, and ValueError where the policy breaks the rules.
+    With several seats the dealer's law must not look at a player's hand; two seats and more share a module, and so do
+    settings, and games, that differ in tables only. Raises CompilerFailed, and ValueError where the policy breaks the
+    rules.
     """
     rulebook = _fresh(rulebook, policy)
-    like = like and evolve(like, shuffling=None)
-    shared = like is not None and structure(like) == structure(rulebook)
-    module = emit(like if like is not None and shared else rulebook, several=seats > 1)
+    module = emit_kernel(rulebook, several=seats > 1)
     built = build(module.name, module.text, cache_dir=cache_dir)
     tables = _tables(rulebook, seats)
     return Kernel(built.module, tables, answers(rulebook, policy), built.compiled, built.reason, seats)
@@ -91,8 +88,8 @@ def _tables(rulebook: Rulebook, seats: int) -> RunTables:
 
 
 def plain_seconds_estimate(
-    rulebook: Rulebook, policy: Policy, rounds: int, *, like: Rulebook | None = None, cache_dir: Path | None = None
+    rulebook: Rulebook, policy: Policy, rounds: int, *, cache_dir: Path | None = None
 ) -> float | None:
     """Return the seconds that a run will take as plain Python, or None where it runs compiled."""
-    kernel = load_kernel(rulebook, policy, like=like, cache_dir=cache_dir)
+    kernel = load_kernel(rulebook, policy, cache_dir=cache_dir)
     return None if kernel.compiled else kernel.seconds(rounds)

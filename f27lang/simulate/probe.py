@@ -8,7 +8,7 @@ from types import ModuleType
 
 from attrs import evolve, frozen
 
-from f27lang.emit import RunTables, emit, run_tables
+from f27lang.emit import RunTables, emit_kernel, run_tables
 from f27lang.rulebook import Move, OutOfCards, Policy, Rulebook
 from f27lang.simulate.answers import answers
 from f27lang.simulate.probe_tally import ProbeTally
@@ -20,7 +20,6 @@ from f27lang.simulate.shoes import (
     loaded_module,
     most_shoes,
     paid,
-    shared,
     shoes_for,
     worn,
 )
@@ -78,7 +77,6 @@ def load_probe_kernel(
     *,
     watch: Watch,
     wager: int = 0,
-    like: Rulebook | None = None,
     cache_dir: Path | None = None,
     in_python: bool = False,
 ) -> ProbeKernel:
@@ -89,7 +87,7 @@ def load_probe_kernel(
     """
     rulebook = worn(rulebook, policy)
     pays, (by_deal, by_card) = paid(rulebook, wager), _probes(rulebook, cells)
-    module = emit(shared(rulebook, like), probing=True)
+    module = emit_kernel(rulebook, probing=True)
     loaded, compiled, reason = loaded_module(module, cache_dir, in_python=in_python)
     most = most_shoes(rulebook, pays, watch)
     if not most:
@@ -141,7 +139,6 @@ def simulate_probe(
     threads: int | None = None,
     chunk: int | None = None,
     wager: int = 0,
-    like: Rulebook | None = None,
     cache_dir: Path | None = None,
     progress: Callable[[ProbeTally], None] = lambda prefix: None,
 ) -> ProbeRun:
@@ -150,7 +147,7 @@ def simulate_probe(
     As for `simulate_shoes` the first 64 shoes say how many these are, and the tally is the same for any number of
     threads and size of chunks. Ctrl-C ends it at the next borders of chunks.
     """
-    kernel = load_probe_kernel(rulebook, policy, cells, watch=watch, wager=wager, like=like, cache_dir=cache_dir)
+    kernel = load_probe_kernel(rulebook, policy, cells, watch=watch, wager=wager, cache_dir=cache_dir)
     trial = kernel.play(0, TRIAL_SHOES, seed).played
     size = chunk_of(trial, kernel.most, chunk, compiled=kernel.compiled)
     work = Work(kernel, shoes_for(rounds, trial), seed, lambda _: size, kernel.nothing, length=lambda t: t.played.shoes)

@@ -87,7 +87,6 @@ def simulate(
     threads: int | None = None,
     chunk: int | None = None,
     until: Until | None = None,
-    like: Rulebook | None = None,
     cache_dir: Path | None = None,
     keeper: Keeper | None = None,
     resume: bool = False,
@@ -121,14 +120,13 @@ def simulate(
             chunk=chunk,
             wager=wager,
             until=until,
-            like=like,
             cache_dir=cache_dir,
             keeper=keeper,
             resume=resume,
             progress=progress,
         )
     if plays is None:
-        one_by_one = load_kernel(rulebook, policy, seats=seats, like=like, cache_dir=cache_dir)
+        one_by_one = load_kernel(rulebook, policy, seats=seats, cache_dir=cache_dir)
         plays = chosen(one_by_one, rulebook, policy, rounds, kernel)
     size = chunk or (CHUNK_COMPILED if plays.compiled else CHUNK_PLAIN)
     work = Work(plays, rounds, seed, lambda first: size, Tally((0,) * ends(rulebook, policy) * seats, seats))

@@ -8,7 +8,7 @@ from types import ModuleType
 from attrs import evolve, frozen
 
 from f27lang.build import build, plain
-from f27lang.emit import Module, RunTables, emit, general, run_tables, structure
+from f27lang.emit import Module, RunTables, emit_kernel, run_tables
 from f27lang.emit.tables import ways
 from f27lang.rulebook import OutOfCards, Policy, Rulebook
 from f27lang.simulate.answers import answers
@@ -67,19 +67,16 @@ def load_shoe_kernel(
     seats: int = 1,
     watch: Watch = NOBODY,
     wager: int = 0,
-    like: Rulebook | None = None,
     cache_dir: Path | None = None,
     in_python: bool = False,
 ) -> ShoeKernel:
     """Return the kernel that plays worn shoes by a policy, which every seat plays by, counted as `watch` says.
 
-    Sums are about the wager of that number. `like` is another setting of the game, as for `load_kernel`; how long its
-    shoes are dealt from does not matter. With
-    `in_python` the module runs as plain Python, whatever compilers there are. Raises CompilerFailed, and ValueError
-    where the policy breaks the rules, or where nothing is worn.
+    Sums are about the wager of that number. With `in_python` the module runs as plain Python, whatever compilers there
+    are. Raises CompilerFailed, and ValueError where the policy breaks the rules, or where nothing is worn.
     """
     rulebook = worn(rulebook, policy)
-    module = emit(shared(rulebook, like), several=seats > 1)
+    module = emit_kernel(rulebook, several=seats > 1)
     loaded, compiled, reason = loaded_module(module, cache_dir, in_python=in_python)
     pays = paid(rulebook, wager)
     tables = run_tables(rulebook)
@@ -95,13 +92,11 @@ def load_shoe_kernel(
     )
 
 
-def load_any_kernel(
-    rulebook: Rulebook, policy: Policy, *, seats: int = 1, wager: int = 0, like: Rulebook | None = None
-) -> Kernel | ShoeKernel:
+def load_any_kernel(rulebook: Rulebook, policy: Policy, *, seats: int = 1, wager: int = 0) -> Kernel | ShoeKernel:
     """Return what plays a rulebook: rounds from fresh shoes, or whole worn ones where hands share them."""
     if rulebook.shuffling:
-        return load_shoe_kernel(rulebook, policy, seats=seats, wager=wager, like=like)
-    return load_kernel(rulebook, policy, seats=seats, like=like)
+        return load_shoe_kernel(rulebook, policy, seats=seats, wager=wager)
+    return load_kernel(rulebook, policy, seats=seats)
 
 
 def worn(rulebook: Rulebook, policy: Policy) -> Rulebook:
@@ -109,13 +104,6 @@ def worn(rulebook: Rulebook, policy: Policy) -> Rulebook:
     if rulebook.shuffling is None:
         raise ValueError(f"{rulebook.name} shuffles before every hand")
     return played(rulebook, policy)
-
-
-def shared(rulebook: Rulebook, like: Rulebook | None) -> Rulebook:
-    """Return whose module plays a rulebook: that of `like`, however it shuffles, where only tables differ."""
-    mine = general(rulebook)
-    other = evolve(like, shuffling=mine.shuffling) if like else mine
-    return other if structure(other) == structure(mine) else mine
 
 
 def loaded_module(module: Module, cache_dir: Path | None, *, in_python: bool) -> tuple[ModuleType, bool, str]:
@@ -151,7 +139,6 @@ def simulate_shoes(
     watch: Watch = NOBODY,
     wager: int = 0,
     until: Until | None = None,
-    like: Rulebook | None = None,
     cache_dir: Path | None = None,
     keeper: Keeper | None = None,
     resume: bool = False,
@@ -164,7 +151,7 @@ def simulate_shoes(
     what seat 0 counts, sums are about the wager of that number, which is that of `until`. Raises as `simulate` does and
     as `load_shoe_kernel`, and OutOfCards.
     """
-    kernel = load_shoe_kernel(rulebook, policy, seats=seats, watch=watch, wager=wager, like=like, cache_dir=cache_dir)
+    kernel = load_shoe_kernel(rulebook, policy, seats=seats, watch=watch, wager=wager, cache_dir=cache_dir)
     trial = kernel.play(0, TRIAL_SHOES, seed)
     shoes, size = shoes_for(rounds, trial), chunk_of(trial, kernel.most, chunk, compiled=kernel.compiled)
     work = Work(kernel, shoes, seed, lambda first: size, kernel.nothing, length=lambda tally: tally.shoes)

@@ -90,17 +90,15 @@ POKER = (
 
 @frozen
 class Played:
-    """A game's tables, a way to play it, and the tables whose module plays it."""
+    """A game's tables and a way to play it."""
 
     tables: Rulebook
     policy: Policy
-    like: Rulebook
 
     @classmethod
-    def by_strategy(cls, game: model.Game, like: Rulebook | None = None) -> Played:
+    def by_strategy(cls, game: model.Game) -> Played:
         """Return a game as the dealer would play it: no table of his looks at anything else than others do."""
-        tables, policy = pipeline.strategy(game, STRATEGY)
-        return cls(tables, policy, like or pipeline.rulebook(game))
+        return cls(*pipeline.strategy(game, STRATEGY))
 
     @classmethod
     def by_chart(cls, variant: str, changes: Changes | None = None) -> Played:
@@ -108,7 +106,7 @@ class Played:
         tables = pipeline.rulebook(pipeline.playable(variant, changes)[0])
         chart = solve_endless(tables, "chart").policy
         assert chart is not None
-        return cls(tables, chart, tables)
+        return cls(tables, chart)
 
     @property
     def cards(self) -> float:
@@ -119,7 +117,7 @@ class Played:
 
     def kernel(self, seats: int = 1) -> Kernel:
         """Return the kernel that plays rounds one by one."""
-        return load_kernel(self.tables, self.policy, seats=seats, like=self.like)
+        return load_kernel(self.tables, self.policy, seats=seats)
 
     def ours(self) -> dict[str, Plays]:
         """Return all our kernels that play this here, by name."""
@@ -132,15 +130,15 @@ class Played:
         return found
 
 
-def with_decks(decks: int, like: Rulebook | None = None, variant: str = YARDSTICK) -> Played:
+def with_decks(decks: int, variant: str = YARDSTICK) -> Played:
     """Return a bundled game with a number of decks."""
     game, _ = pipeline.playable(variant, Changes(set_=(("decks", str(decks)),)))
-    return Played.by_strategy(game, like)
+    return Played.by_strategy(game)
 
 
-def reaching(target: int, last: str = "K", like: Rulebook | None = None) -> Played:
+def reaching(target: int, last: str = "K") -> Played:
     """Return a plain game in which hands go up to a total, with a deck from the ace up to a rank."""
-    return Played.by_strategy(_game(_REACH.format(target=target, last=last, stands=target - 4)), like)
+    return Played.by_strategy(_game(_REACH.format(target=target, last=last, stands=target - 4)))
 
 
 def adding(lines: str) -> Played:

@@ -24,15 +24,13 @@ def tables(effort: Effort) -> Iterator[Table]:
 
 def decks(effort: Effort) -> Table:
     """Return the cost of a round of the yardstick with ever more decks."""
-    like = pipeline.rulebook(pipeline.playable(YARDSTICK)[0])
-    found = [(number, with_decks(number, like)) for number in (DECKS if effort.whole else (1, 6))]
+    found = [(number, with_decks(number)) for number in (DECKS if effort.whole else (1, 6))]
     return _grown("decks", f"{YARDSTICK}: decks", "decks", found, effort)
 
 
 def length(effort: Effort) -> Table:
     """Return the cost of a round whose hands go up to ever larger totals."""
-    like = reaching(TARGETS[0]).like
-    found = [(target, reaching(target, like=like)) for target in (TARGETS if effort.whole else TARGETS[::3])]
+    found = [(target, reaching(target)) for target in (TARGETS if effort.whole else TARGETS[::3])]
     return _grown("length", "a plain game: hands up to a total", "total", found, effort, by_card=True)
 
 
