@@ -23,6 +23,7 @@ from f27lang.simulate import Kernel, choice, load_kernel, load_plain_kernel, loc
 from f27lang.simulate.automaton import automaton
 from f27lang.simulate.choice import KERNELS, Unsuited, chosen
 from f27lang.simulate.lockstep import LaneKernel, Machine, fastest, machine_of
+from tests.benchmarks.games import reaching
 from tests.handmade import GAMES, game, mimic
 from tests.needs import needs_compiler
 from tests.poker_games import INSURANCE, PEEK
@@ -124,6 +125,15 @@ def test_rounds_that_are_late_are_named_and_too_many_are_not() -> None:
     assert sorted(late) == list(range(100, 170))
     assert len(module.play_rounds(0, 4094, 1, never_ending(60))[1]) == 4094
     assert module.play_rounds(0, 4095, 1, never_ending(60))[1] is None
+
+
+@pytest.mark.parametrize(("target", "rounds"), [(80, 30_011), (90, 4_032), (110, 1_000), (110, 4_032)])
+def test_many_long_rounds_find_room(target: int, rounds: int) -> None:
+    """Where most rounds outlast several stages the last ones of a call meet in them."""
+    played = reaching(target)
+    scalar = played.kernel()
+    kernel = chosen(scalar, played.tables, played.policy, 1, "batched")
+    assert kernel.play(9, rounds, 1) == scalar.play(9, rounds, 1)
 
 
 def test_late_rounds_are_left_to_the_other_kernel() -> None:
