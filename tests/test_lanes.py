@@ -127,7 +127,10 @@ def test_rounds_that_are_late_are_named_and_too_many_are_not() -> None:
     assert module.play_rounds(0, 4095, 1, never_ending(60))[1] is None
 
 
-@pytest.mark.parametrize(("target", "rounds"), [(80, 30_011), (90, 4_032), (110, 1_000), (110, 4_032)])
+@pytest.mark.parametrize(
+    ("target", "rounds"),
+    [(80, 30_011), pytest.param(90, 4_032, marks=pytest.mark.long), pytest.param(110, 1_000, marks=pytest.mark.long)],
+)
 def test_many_long_rounds_find_room(target: int, rounds: int) -> None:
     """Where most rounds outlast several stages the last ones of a call meet in them."""
     played = reaching(target)
@@ -253,6 +256,7 @@ def test_without_a_compiler_there_is_none(monkeypatch: pytest.MonkeyPatch) -> No
     assert machine_of("lanes") is None
 
 
+@pytest.mark.long
 def test_what_can_not_be_kept_is_used_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("F27_CACHE_DIR", "/proc/nowhere")
     with pytest.warns(CacheWarning):
