@@ -134,4 +134,8 @@ class Keeping:
                 for group, hands in self._whole.waiting(face.state).items():
                     often = shoe.turn.stood(hands)
                     found[face.state].setdefault(group, set()).update(m for m, reach in zip(hands, often) if reach)
-        return {view: {g: sorted(hands) for g, hands in groups.items()} for view, groups in found.items()}
+        order = self._whole.hands.state
+        return {
+            view: {group: sorted(hands, key=lambda m: (order[m], m)) for group, hands in groups.items()}
+            for view, groups in found.items()
+        }
