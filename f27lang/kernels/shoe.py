@@ -468,7 +468,7 @@ class Turn:
     per round of all: `open` is how many do.
     """
 
-    own: Integers
+    own: Doubles
     state: Integers
     size: Integers
     child: Integers
@@ -486,12 +486,11 @@ class Turn:
     reach: Doubles
     gap: Doubles
     final: Doubles
-    held: Doubles
     held_live: Doubles
 
     def __init__(self, tables: dict):
         """Copy the tables of the same names; `columns` is the largest number of dealer hands in hand at once."""
-        self.own = Integers(tables["own"])
+        self.own = Doubles(len(tables["own"]), tables["own"])
         self.state = Integers(tables["state"])
         self.size = Integers(tables["size"])
         self.child = Integers(tables["child"])
@@ -509,13 +508,11 @@ class Turn:
         self.reach = Doubles(self.hands + self.states + 1, [])
         self.gap = Doubles(self.hands + self.states + 1, [])
         self.final = Doubles(self.states * self.states, [])
-        self.held = Doubles(self.classes * self.hands, [])
         self.held_live = Doubles(self.hands, [])
         m: cython.Py_ssize_t
         c: cython.Py_ssize_t
         for m in range(self.hands):
             for c in range(self.classes):
-                self.held.at[c * self.hands + m] = self.own.at[m * self.classes + c]
                 if self.live.at[c]:
                     self.held_live.at[m] += self.own.at[m * self.classes + c]
 
@@ -526,7 +523,7 @@ class Turn:
         self, room: Room, hands: Integers, first: cython.Py_ssize_t, last: cython.Py_ssize_t, left: Doubles
     ) -> cython.void:
         """Take the hands from `first` to before `last`, 24 at most, out of the cards `left`; one fills the room."""
-        held: cython.p_double = self.held.at
+        own: cython.p_double = self.own.at
         to: cython.p_double = room.left.at
         b: cython.Py_ssize_t
         c: cython.Py_ssize_t
@@ -542,7 +539,7 @@ class Turn:
             room.all.at[b] = all_left - self.size.at[m]
             room.live.at[b] = live_left - self.held_live.at[m]
             for c in range(self.classes):
-                to[24 * c + b] = left.at[c] - held[c * self.hands + m]
+                to[24 * c + b] = left.at[c] - own[m * self.classes + c]
 
     def stand(self, column: cython.Py_ssize_t, law: Law, hands: list, left: list):
         """Set what standing is worth with each of `hands`, all under one law, when `left` is what the dealer leaves.
@@ -610,7 +607,25 @@ class Turn:
         for m, value in zip(hands, values):
             self.stands.at[column * self.hands + m] += value
 
-    @cython.cdivision(True)
+    def value_of(
+        self,
+        column: cython.Py_ssize_t,
+        view: dict,
+        moves: list,
+        by_hand: cython.bint,
+        left: list,
+        roots: list,
+        weights: list,
+    ) -> cython.double:
+        """Return the value of `moves` against one dealer hand; what is asked is told with `play`."""
+        value: cython.double = 0
+        often: cython.double
+        m: cython.Py_ssize_t
+        self.decide(column, view, moves, by_hand, left)
+        for m, often in zip(roots, weights):
+            value += often * self.value.at[m]
+        return value
+
     def play(
         self,
         column: cython.Py_ssize_t,
@@ -627,6 +642,15 @@ class Turn:
         the same for `stood`. `roots` are the hands dealt and `weights` how likely. `moves` are by state or
         `by_hand`; none at all ask for the best.
         """
+        self.decide(column, view, moves, by_hand, left)
+        spread(self, self.reach, roots, weights, Doubles(self.classes, left), sum(left))
+        return self.summed(column * self.hands, roots, weights)
+
+    @cython.cfunc
+    def decide(
+        self, column: cython.Py_ssize_t, view: dict, moves: list, by_hand: cython.bint, left: list
+    ) -> cython.void:
+        """Set what is done with each hand, and what that is worth."""
         bits: Integers = Integers(view["bits"])
         drawn: Integers = Integers(view["drawn"])
         stood: Integers = Integers(view["stood"])
@@ -636,7 +660,33 @@ class Turn:
         best: cython.bint = not moves
         cards: Doubles = Doubles(self.classes, left)
         all_left: cython.double = sum(left)
+        with cython.nogil:
+            self.take(column, bits, drawn, stood, drawn_pays, stood_pays, wanted, best, by_hand, cards, all_left)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.cdivision(True)
+    @cython.exceptval(check=False)
+    def take(
+        self,
+        column: cython.Py_ssize_t,
+        bits: Integers,
+        drawn: Integers,
+        stood: Integers,
+        drawn_pays: Doubles,
+        stood_pays: Doubles,
+        wanted: Integers,
+        best: cython.bint,
+        by_hand: cython.bint,
+        left: Doubles,
+        all_left: cython.double,
+    ) -> cython.void:
+        """Take the better move with each hand, or the one wanted, from the last hands on."""
         stands: cython.p_double = self.stands.at
+        value: cython.p_double = self.value.at
+        own: cython.p_double = self.own.at
+        child: cython.p_int = self.child.at
+        cards: cython.p_double = left.at
         base: cython.Py_ssize_t = column * self.hands
         m: cython.Py_ssize_t
         p: cython.Py_ssize_t
@@ -646,17 +696,17 @@ class Turn:
         hit: cython.double
         tie: cython.double
         for p in range(self.states):
-            self.value.at[self.hands + p] = drawn_pays.at[p]
+            value[self.hands + p] = drawn_pays.at[p]
         for m in range(self.hands - 1, -1, -1):
             p = self.state.at[m]
             if drawn.at[p]:
-                self.value.at[m] = drawn_pays.at[p] * self.open.at[base + m]
+                value[m] = drawn_pays.at[p] * self.open.at[base + m]
                 self.taken.at[m] = 0
                 continue
             if stood.at[p]:
                 stands[base + m] = stood_pays.at[p] * self.open.at[base + m]
             self.taken.at[m] = STAND
-            self.value.at[m] = stands[base + m]
+            value[m] = stands[base + m]
             self.hit.at[m] = 0
             rest = all_left - self.size.at[m]
             if not bits.at[p] & HIT or rest <= 0:
@@ -664,15 +714,13 @@ class Turn:
             hit = 0
             at = m * self.classes
             for c in range(self.classes):
-                hit += (cards.at[c] - self.own.at[at + c]) * self.value.at[self.child.at[at + c]]
+                hit += (cards[c] - own[at + c]) * value[child[at + c]]
             hit /= rest
             self.hit.at[m] = hit
             tie = TIE * self.open.at[base + m]
             if bits.at[p] == HIT or (hit > stands[base + m] + tie if best else wanted.at[m if by_hand else p] == HIT):
                 self.taken.at[m] = HIT
-                self.value.at[m] = hit
-        spread(self, self.reach, roots, weights, cards, all_left)
-        return self.summed(base, roots, weights)
+                value[m] = hit
 
     @cython.cfunc
     def summed(self, base: cython.Py_ssize_t, roots: list, weights: list) -> tuple:

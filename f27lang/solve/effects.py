@@ -123,6 +123,6 @@ class Pricing:
         best = face.value(None)
         if where not in self.known:
             self.known[where] = face.shoe.turn.by_hand(face.place)[0]
-        kept = face.played(self.known[where], by_hand=True).value
+        kept = face.worth(self.known[where], by_hand=True)
         chart = face.value(against(self.pack.rulebook, self.chart, face.state))
         return float(best), float(chart), float(kept)

@@ -130,7 +130,7 @@ class Keeping:
         found: defaultdict[int, dict[int, set[int]]] = defaultdict(dict)
         for column in shoe.columns():
             for face in column:
-                face.value(self._moves[face.state])
+                face.played(self._moves[face.state])
                 for group, hands in self._whole.waiting(face.state).items():
                     often = shoe.turn.stood(hands)
                     found[face.state].setdefault(group, set()).update(m for m, reach in zip(hands, often) if reach)

@@ -169,7 +169,7 @@ class ShoeFace:
         """The roots that the deal does not decide."""
         return [root for root in self.roots if not self.decided(root[0])]
 
-    @property
+    @cached_property
     def weighted(self) -> tuple[list[int], list[float]]:
         """The places of the open roots, and how often a round starts with each."""
         return [place for _, place, _ in self.open], [often for *_, often in self.open]
@@ -225,7 +225,15 @@ class ShoeFace:
 
     def value(self, moves: Moves) -> Number:
         """Return what `moves` are worth against this face, per round of all rounds."""
-        return self.played(moves).value
+        return self.worth(moves, by_hand=False)
+
+    def worth(self, moves: Moves, *, by_hand: bool) -> float:
+        """Return what `moves`, by state or by hand, are worth against this face."""
+        value: float = self.shoe.turn.value_of(*self._asked(moves, by_hand))
+        return value + self.decided_value
+
+    def _asked(self, moves: Moves, by_hand: bool) -> tuple[Any, ...]:
+        return self.place, self.view, list(moves or ()), by_hand, self.left, *self.weighted
 
     @cached_property
     def laid_out(self) -> dict[str, array[Any]]:
@@ -235,14 +243,7 @@ class ShoeFace:
 
     def played(self, moves: Moves, *, by_hand: bool = False) -> Played:
         """Return what `moves`, by state or by hand, are worth against this face, and where."""
-        value, *sums = self.shoe.turn.play(
-            self.place,
-            self.view,
-            list(moves or ()),
-            by_hand,
-            self.left,
-            *self.weighted,
-        )
+        value, *sums = self.shoe.turn.play(*self._asked(moves, by_hand))
         return Played(value + self.decided_value, *sums)
 
     def ends(self, moves: Moves, *, by_hand: bool = False) -> Ends:
