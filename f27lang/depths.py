@@ -164,7 +164,8 @@ def kept_value(
     """Return what the full shoe's chart is worth from a shoe without some cards."""
     tables, solution = analysis.chart(game, "full", wager=wager, patience=patience, store=store)
     assert solution.policy is not None
-    return solve_shoe(without(game, tables, gone), solution.policy, wager=wager_index(game, wager)).value
+    left, index = without(game, tables, gone), wager_index(game, wager)
+    return solve_shoe(left, solution.policy, wager=index, cells=False).value
 
 
 def _play(game: model.Game, play: str, wager: str | None, patience: Patience) -> tuple[Rulebook, Policy]:

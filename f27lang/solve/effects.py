@@ -120,7 +120,7 @@ class Pricing:
         if (short := shortage(left)) is not None:
             raise OutOfCards(short.words)
         if not shares_hands(left):
-            how = {"wager": self.wager, "knowledge": self.knowledge}
+            how = {"wager": self.wager, "knowledge": self.knowledge, "cells": False}
             best, chart = solve_shoe_all(left, ("best", self.chart), **how)  # type: ignore[arg-type]
             return Worth(best.value, chart.value, None)
         shoe = Shoe(LessPlan(left, whole=self._whole, counting=False), self.wager, self.laws)

@@ -115,7 +115,7 @@ class Keeping:
         """Return the value of a shoe without some cards, per wager of 1; raises OutOfCards, NotThere, TooLarge."""
         left = self.left(gone)
         if not shares_hands(left):
-            return solve_shoe(left, self.policy, wager=self.wager).value
+            return solve_shoe(left, self.policy, wager=self.wager, cells=False).value
         shoe = Shoe(LessPlan(left, whole=self._whole, standing=self._standing), self.wager, self.laws)
         return fsum(face.value(self._moves[face.state]) for column in shoe.columns() for face in column)
 
