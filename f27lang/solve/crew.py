@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import TypeVar
 
+Kept_co = TypeVar("Kept_co", covariant=True)
 Part = TypeVar("Part")
 Result = TypeVar("Result")
 
@@ -60,6 +62,17 @@ def in_order(
     finally:
         with lock:
             waiting.clear()
+
+
+class once(cached_property[Kept_co]):  # noqa: N801
+    """A cached property that takes compiled sums: Python 3.11 lets only one thread work on the same one of any object."""
+
+    def __get__(self, instance: object, owner: type | None = None) -> Kept_co:  # type: ignore[override]
+        """Return what is kept, found now where nothing is."""
+        assert self.attrname
+        found: Kept_co = self.func(instance)
+        instance.__dict__[self.attrname] = found
+        return found
 
 
 class Failure:
