@@ -130,7 +130,8 @@ def depths(
     """Return the value of the full shoe's chart, or of a strategy, from shoes dealt down to a depth, a share of them.
 
     There are SHOES of them unless so many are asked for. Shoe r is the full one without the first cards of round r as
-    `simulate` deals them; they are priced on so many `threads`, by default one a core. Raises Misasked where a hand can't be dealt to its end from one of them, and TooLarge.
+    `simulate` deals them; they are priced on so many `threads`, by default one a core. Raises Misasked where a hand
+    can't be dealt to its end from one of them, and TooLarge.
     """
     shoes = shoes or SHOES
     index = wager_index(game, wager)

@@ -223,7 +223,6 @@ class Turn:
         `view` holds, by state, `bits` of the moves allowed, whether the hand is `drawn` decided and what it then pays,
         the same for `stood`.
         """
-        hands: Hands = self.hands
         bits: cython.p_int = integers(view["bits"])
         drawn: cython.p_int = integers(view["drawn"])
         stood: cython.p_int = integers(view["stood"])

@@ -121,8 +121,9 @@ def solve_shoe_all(
     """Return the values of several ways to play from the full shoe, sharing what standing is worth.
 
     "best" knows every card seen, with its suit or, where `knowledge` is "ranks", without; "chart" is the best strategy
-    chart; a Policy is a strategy, on this rulebook, of which no cells are told where these are not wanted. Raises TooLarge, after some seconds of counting at most, where
-    hands or draws pass the limits of `meter`, and OutOfCards where a round could need more cards than there are.
+    chart; a Policy is a strategy, on this rulebook; without `cells` none are told of it. Raises TooLarge, after some
+    seconds of counting at most, where hands or draws pass the limits of `meter`, and OutOfCards where a round could
+    need more cards than there are.
     """
     asked = [seen_by(rulebook, play, knowledge) for play in plays]
     guides = {each.averaged: Endless(each.rulebook, wager) for each in asked}

@@ -77,8 +77,8 @@ def effects(
 ) -> Effects:
     """Return the effects of removal; `chart` is one on the tables of the pack.
 
-    The best play knows "cards" or "ranks"; shoes are priced on so many `threads`, by default one a core. Raises TooLarge, and OutOfCards where a shoe with a card less can't be
-    dealt from.
+    The best play knows "cards" or "ranks"; shoes are priced on so many `threads`, by default one a core. Raises
+    TooLarge, and OutOfCards where a shoe with a card less can't be dealt from.
     """
     pricing = Pricing(pack, chart, wager, knowledge)
     full = pricing.worth({})
