@@ -162,7 +162,13 @@ class ShoeFace:
 
     def decided(self, hand: Hand) -> int:
         """Return 0, or 1 + the outcome that decides the round after the deal."""
-        return self.shoe.plan.rulebook.dealt[hand.state * len(self.shoe.plan.rulebook.states) + self.state]
+        return self._decided[hand.state]
+
+    @cached_property
+    def _decided(self) -> tuple[int, ...]:
+        """The outcomes after the deal, by the player's state."""
+        rulebook = self.shoe.plan.rulebook
+        return rulebook.dealt[self.state :: len(rulebook.states)]
 
     @cached_property
     def open(self) -> list[tuple[Hand, int, float]]:
