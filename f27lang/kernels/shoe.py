@@ -459,13 +459,47 @@ def fill_values(
 
 
 @cython.cclass
-class Turn:
-    """The player's turn: his hands, from those dealt on, and what they are worth against one dealer hand at a time.
+class Hands:
+    """The player's hands; turns from one shoe after another share them.
 
     `own[m*classes + c]` are the cards of class c in hand m, `state[m]` is its state, `size[m]` its number of cards,
     `child[m*classes + c]` the hand after one more; places from `hands` on stand for hands that are decided, by state.
-    Hands come in order of size. Where a peek rules out hands of the dealer's, values are those of rounds that go on,
-    per round of all: `open` is how many do.
+    Hands come in order of size. `live` tells which classes are, `held_live[m]` how many such cards are in hand m.
+    """
+
+    own: Doubles
+    state: Integers
+    size: Integers
+    child: Integers
+    live: Integers
+    held_live: Doubles
+    hands: cython.Py_ssize_t
+    classes: cython.Py_ssize_t
+
+    def __init__(self, tables: dict):
+        """Copy the tables of the same names."""
+        self.own = Doubles(len(tables["own"]), tables["own"])
+        self.state = Integers(tables["state"])
+        self.size = Integers(tables["size"])
+        self.child = Integers(tables["child"])
+        self.live = Integers(tables["live"])
+        self.hands = len(tables["state"])
+        self.classes = len(tables["live"])
+        self.held_live = Doubles(self.hands, [])
+        m: cython.Py_ssize_t
+        c: cython.Py_ssize_t
+        for m in range(self.hands):
+            for c in range(self.classes):
+                if self.live.at[c]:
+                    self.held_live.at[m] += self.own.at[m * self.classes + c]
+
+
+@cython.cclass
+class Turn:
+    """The player's turn: his hands, from those dealt on, and what they are worth against one dealer hand at a time.
+
+    `worth[p*states + d]` is what hands in state p bring where the dealer ends in d. Where a peek rules out hands of the
+    dealer's, values are those of rounds that go on, per round of all: `open` is how many do.
     """
 
     own: Doubles
@@ -488,16 +522,17 @@ class Turn:
     final: Doubles
     held_live: Doubles
 
-    def __init__(self, tables: dict):
+    def __init__(self, hands: Hands, tables: dict):
         """Copy the tables of the same names; `columns` is the largest number of dealer hands in hand at once."""
-        self.own = Doubles(len(tables["own"]), tables["own"])
-        self.state = Integers(tables["state"])
-        self.size = Integers(tables["size"])
-        self.child = Integers(tables["child"])
-        self.live = Integers(tables["live"])
+        self.own = hands.own
+        self.state = hands.state
+        self.size = hands.size
+        self.child = hands.child
+        self.live = hands.live
+        self.held_live = hands.held_live
+        self.hands = hands.hands
+        self.classes = hands.classes
         self.worth = Doubles(len(tables["worth"]), tables["worth"])
-        self.hands = len(tables["state"])
-        self.classes = len(tables["live"])
         self.states = tables["states"]
         self.unit = tables["unit"]
         self.open = Doubles(self.hands * tables["columns"], [1.0] * (self.hands * tables["columns"]))
@@ -508,13 +543,6 @@ class Turn:
         self.reach = Doubles(self.hands + self.states + 1, [])
         self.gap = Doubles(self.hands + self.states + 1, [])
         self.final = Doubles(self.states * self.states, [])
-        self.held_live = Doubles(self.hands, [])
-        m: cython.Py_ssize_t
-        c: cython.Py_ssize_t
-        for m in range(self.hands):
-            for c in range(self.classes):
-                if self.live.at[c]:
-                    self.held_live.at[m] += self.own.at[m * self.classes + c]
 
     @cython.cfunc
     @cython.nogil

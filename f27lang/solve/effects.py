@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 from math import fsum
-from typing import TYPE_CHECKING, Any
 
 from attrs import define, field, frozen
 
@@ -20,10 +19,7 @@ from f27lang.solve.faces import against
 from f27lang.solve.kept import LessPlan, shares_hands
 from f27lang.solve.plan import Plan
 from f27lang.solve.removal import Gone, Pack
-from f27lang.solve.shoe import Shoe, ShoeFace
-
-if TYPE_CHECKING:
-    from f27lang.solve.draws import Start
+from f27lang.solve.shoe import Lasting, Shoe, ShoeFace
 
 Where = tuple[tuple[int, ...], int]  # a face: the cards shown, and its place in the column
 
@@ -108,7 +104,7 @@ class Pricing:
     wager: int
     knowledge: str
     known: dict[Where, list[int]] = field(factory=dict, init=False)  # the full shoe's best moves, by hand
-    laws: dict[tuple[Start, int], Any] = field(factory=dict, init=False)  # draws are the same from any shoe
+    lasting: Lasting = field(factory=Lasting, init=False)
 
     @cached_property
     def _whole(self) -> Plan:
@@ -123,7 +119,7 @@ class Pricing:
             how = {"wager": self.wager, "knowledge": self.knowledge, "cells": False}
             best, chart = solve_shoe_all(left, ("best", self.chart), **how)  # type: ignore[arg-type]
             return Worth(best.value, chart.value, None)
-        shoe = Shoe(LessPlan(left, whole=self._whole, counting=False), self.wager, self.laws)
+        shoe = Shoe(LessPlan(left, whole=self._whole, counting=False), self.wager, self.lasting)
         worths = [self._face(face) for column in shoe.columns() for face in column]
         return Worth(*map(fsum, zip(*worths, strict=True)))
 

@@ -33,13 +33,21 @@ def kernel() -> Built:
     return build("shoe", files("f27lang.kernels").joinpath("shoe.py").read_text(encoding="utf-8"), flags=FLAGS)
 
 
+@define
+class Lasting:
+    """What shoes share that are played one after another with the same hands: compiled, and found by the first."""
+
+    laws: dict[tuple[Start, int], Any] = field(factory=dict, init=False)
+    hands: Any = field(default=None, init=False)
+
+
 @define(slots=False)
 class Shoe:
     """A full shoe, and the compiled sums over its plan."""
 
     plan: Plan
     wager: int
-    lasting: dict[tuple[Start, int], Any] | None = None  # laws that serve other shoes too
+    lasting: Lasting | None = None  # what serves other shoes too
     laws: dict[tuple[Start, int], Any] = field(factory=dict, init=False)  # else those that the present column needs
 
     @cached_property
@@ -51,21 +59,38 @@ class Shoe:
     @cached_property
     def turn(self) -> Any:
         """The compiled sums over the player's hands."""
-        rulebook, hands = self.plan.rulebook, self.plan.hands
-        idle, ends = idle_classes(rulebook), len(rulebook.outcomes)
+        rulebook = self.plan.rulebook
+        ends = len(rulebook.outcomes)
         return kernel().module.Turn(
+            self.hands,
             {
-                "own": hands.own,
-                "state": hands.state,
-                "size": hands.size,
-                "child": hands.child,
-                "live": [int(c not in idle) for c in self.plan.tracked],
                 "worth": [self.payoffs[1 + outcome] if outcome < ends else 0.0 for outcome in rulebook.final],
                 "states": len(rulebook.states),
                 "unit": float(sum(self.plan.counts[c] for c in self.plan.tracked)) or 1.0,
                 "columns": max(
                     sum(len(self.plan.starts(hand)) for hand in hands) for hands in self.plan.shown.values()
                 ),
+            },
+        )
+
+    @property
+    def hands(self) -> Any:
+        """The player's hands, compiled."""
+        if self.lasting is None:
+            return self._compiled_hands()
+        if self.lasting.hands is None:
+            self.lasting.hands = self._compiled_hands()
+        return self.lasting.hands
+
+    def _compiled_hands(self) -> Any:
+        hands, idle = self.plan.hands, idle_classes(self.plan.rulebook)
+        return kernel().module.Hands(
+            {
+                "own": hands.own,
+                "state": hands.state,
+                "size": hands.size,
+                "child": hands.child,
+                "live": [int(c not in idle) for c in self.plan.tracked],
             }
         )
 
@@ -88,7 +113,7 @@ class Shoe:
 
     def law(self, start: Start, group: int) -> Any:
         """Return the compiled draws of a dealer who starts so."""
-        laws = self.laws if self.lasting is None else self.lasting
+        laws = self.laws if self.lasting is None else self.lasting.laws
         if (start, group) not in laws:
             laws[start, group] = kernel().module.Law(self.plan.tables(start, group))
         return laws[start, group]
