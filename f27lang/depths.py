@@ -22,6 +22,7 @@ from f27lang.report.typed import printable, removed
 from f27lang.rulebook import OutOfCards, Policy, Rulebook
 from f27lang.shortage import shortage
 from f27lang.solve import solve_shoe
+from f27lang.solve.crew import in_order
 from f27lang.solve.kept import Keeping
 from f27lang.solve.linear import linear_value, sd_after, spread_of
 from f27lang.solve.removal import Gone, Pack, without
@@ -124,11 +125,13 @@ def depths(
     shoes: int | None = None,
     patience: Patience = PATIENT,
     progress: Callable[[int, int], None] = lambda done, whole: None,
+    threads: int | None = None,
 ) -> Depths:
     """Return the value of the full shoe's chart, or of a strategy, from shoes dealt down to a depth, a share of them.
 
     There are SHOES of them unless so many are asked for. Shoe r is the full one without the first cards of round r as
-    `simulate` deals them. Raises Misasked where a hand can't be dealt to its end from one of them, and TooLarge.
+    `simulate` deals them; they are priced on so many `threads`, by default one a core. Raises Misasked where a hand
+    can't be dealt to its end from one of them, and TooLarge.
     """
     shoes = shoes or SHOES
     index = wager_index(game, wager)
@@ -144,13 +147,13 @@ def depths(
             raise _too_short(tables.shoe - out, str(short), f"--depth {100 * depth} %", "choose less") from short
     full = keeping.value({})
     started = process_time()
-    effects = _effects(keeping, full)
+    effects = _effects(keeping, full, threads)
     each = (process_time() - started) / len(pack.samples)
     evolve(patience, seconds=_WORTH_WAITING * patience.seconds).allow(f"pricing {shoes} shoes", each * shoes)
-    values = []
-    for done, gone in enumerate(every, 1):
-        values.append(keeping.value(gone))
-        progress(done, shoes)
+    values: list[float] = []
+    for value in in_order(keeping.value, every, threads):
+        values.append(value)
+        progress(len(values), shoes)
     linear = [linear_value(full, effects, pack.ranks, _by_rank(gone)) for gone in every]
     spread = spread_of(effects, pack.ranks)
     return Depths(game, tables, index, play, depth, out, seed, full, tuple(values), tuple(linear), spread)
@@ -162,7 +165,8 @@ def kept_value(
     """Return what the full shoe's chart is worth from a shoe without some cards."""
     tables, solution = analysis.chart(game, "full", wager=wager, patience=patience, store=store)
     assert solution.policy is not None
-    return solve_shoe(without(game, tables, gone), solution.policy, wager=wager_index(game, wager)).value
+    left, index = without(game, tables, gone), wager_index(game, wager)
+    return solve_shoe(left, solution.policy, wager=index, cells=False).value
 
 
 def _play(game: model.Game, play: str, wager: str | None, patience: Patience) -> tuple[Rulebook, Policy]:
@@ -184,14 +188,14 @@ def _by_rank(gone: Gone) -> Mapping[str, int]:
     return found
 
 
-def _effects(keeping: Keeping, full: float) -> dict[str, float]:
+def _effects(keeping: Keeping, full: float, threads: int | None) -> dict[str, float]:
     """Return what a card's removal does for the player, by rank."""
-    found: Counter[str] = Counter()
     ranks = keeping.pack.ranks
     effects = dict.fromkeys(ranks, 0.0)
-    for kind, number in keeping.pack.samples:
-        found[kind.rank] += number
-        effects[kind.rank] += number * (keeping.value({kind.face: 1}) - full) / ranks[kind.rank]
+    samples = keeping.pack.samples
+    every = in_order(lambda sample: keeping.value({sample[0].face: 1}), samples, threads)
+    for (kind, number), value in zip(samples, every, strict=True):
+        effects[kind.rank] += number * (value - full) / ranks[kind.rank]
     return effects
 
 

@@ -95,6 +95,11 @@ class Shelf:
                 self.store.keep(self._wanted(q, tables, play), solution, self._about)
         return told
 
+    def keep(self, question: Question, solution: Solution) -> None:
+        """Keep an answer that was found elsewhere."""
+        if self.store is not None:
+            self.store.keep(self.wanted(question), solution, self._about)
+
     def _plays(self, asked: Sequence[Question]) -> Iterator[tuple[Question, Rulebook, str | Policy]]:
         for q in asked:
             if q.play in BUILT_IN:

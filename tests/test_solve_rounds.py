@@ -306,7 +306,7 @@ def test_the_endless_shoe_takes_time_where_poker_ranks_decide(monkeypatch: pytes
     monkeypatch.setattr(COST, "process_time", count(0, 0.5).__next__)
     shown = len(game("hole card first").classes)
     assert endless_seconds(handmade.GAMES["one deck"]) == 0
-    assert endless_seconds(game("hole card first")) == 8 * shown * 0.5
+    assert endless_seconds(game("hole card first")) == 4 * shown * 0.5
     assert shown == 3
 
 

@@ -137,7 +137,7 @@ def test_the_second_run_lowers_and_solves_nothing(monkeypatch: pytest.MonkeyPatc
     def works(*_: object, **__: object) -> None:
         raise AssertionError("worked again")
 
-    monkeypatch.setattr(solving, "solved", works)
+    monkeypatch.setattr(solving, "posed", works)
     monkeypatch.setattr(estimate, "estimate", works)
     started = process_time()
     again = run(*asked)
@@ -160,16 +160,16 @@ def test_answers_of_another_shape_are_found_anew() -> None:
 
 @pytest.mark.long
 def test_a_sweep_that_is_stopped_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    solve, asked, number = solving.solved, (GAME, "--set", "hard_stand=20..23", *ENDLESS), 0
+    kept, asked, number = solving.Posed.kept, (GAME, "--set", "hard_stand=20..23", *ENDLESS), 0
 
     def stopping(*args: object) -> object:
         nonlocal number
         number += 1
         if number == 3:
             raise KeyboardInterrupt
-        return solve(*args)  # type: ignore[arg-type]
+        return kept(*args)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(solving, "solved", stopping)
+    monkeypatch.setattr(solving.Posed, "kept", stopping)
     stopped = run(*asked)
     assert stopped.code == 130
     assert "2 of 4 points" in stopped.stdout

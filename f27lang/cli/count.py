@@ -92,7 +92,7 @@ def command(
     from f27lang.report import count as report  # noqa: PLC0415
 
     how = counter.described(game, wager_index(game, wager), given) if bets else None
-    found = counted(game, wager=wager, knowledge=knowledge, tags=tags, patience=patience(yes))
+    found = counted(game, wager=wager, knowledge=knowledge, tags=tags, patience=patience(yes), threads=given["threads"])
     if how is None:
         if as_json:
             print_json(report.as_json(found))

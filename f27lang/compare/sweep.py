@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import sqrt
 from time import process_time
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from attrs import evolve, field, frozen
 
@@ -21,8 +21,12 @@ from f27lang.patience import PATIENT, Patience
 from f27lang.report.heading import settings_json
 from f27lang.report.text import count
 from f27lang.resolve import Changes
+from f27lang.solve.crew import in_order
 from f27lang.store import Store
 from f27lang.store.keys import key_of
+
+if TYPE_CHECKING:
+    from f27lang.compare.solving import Posed
 
 MOST_POINTS = 10_000  # that are solved unasked
 _SAMPLES = 3
@@ -198,8 +202,11 @@ def swept(
     patience: Patience = PATIENT,
     progress: Progress = lambda done, whole: None,
     tell: Callable[[Found], None] = lambda found: None,
+    threads: int | None = None,
 ) -> Sweep:
     """Return the answers to a question at all points of a grid; `tell` hears of each as soon as it is found.
+
+    Points are solved on so many `threads`, by default one a core, and told in the order of the grid.
 
     Raises TooLong where that is more, or takes longer, than the caller allows; Misasked for a way to play or a wager
     that the game does not have.
@@ -210,8 +217,8 @@ def swept(
     interrupted = False
     try:
         work = work.estimated(points, patience)
-        for point in points:
-            found.append(work.found(point))
+        for each in in_order(_solved, map(work.begun, points), threads):
+            found.append(work.told(each))
             tell(found[-1])
             progress(len(found), len(points))
     except KeyboardInterrupt:
@@ -250,14 +257,33 @@ class Work:
         patience.allow(f"solving {count(len(missing), 'point')}", seconds * len(missing))
         return work
 
-    def found(self, point: Point) -> Found:
-        """Return the answer at one point, or why there is none."""
+    def begun(self, point: Point) -> Found | Posed:
+        """Return the answer at one point where it is known, or why there is none, or what has to be solved."""
+        from f27lang.compare.solving import posed  # noqa: PLC0415
+
         try:
             settings = self.ground.settings(point.changes)
         except VariantError as wrong:
             return Found(point.varied, {}, report=wrong.report)
         key = self.key(settings)
-        return self._kept(point, key) or self._solved(point, key, settings)
+        if known := self._kept(point, key):
+            return known
+        try:
+            return posed(point, self.ground.game(point.changes), self.asked, self.store, key)
+        except Misasked:
+            raise
+        except VariantError as wrong:
+            return Found(point.varied, settings_json(settings), report=wrong.report)
+
+    def told(self, each: Found | Posed) -> Found:
+        """Return the answer at a point that is solved, and keep it."""
+        if isinstance(each, Found):
+            return each
+        varied = each.point.varied
+        try:
+            return Found(varied, **each.kept(self.store))
+        except VariantError as wrong:
+            return Found(varied, settings_json(each.game.settings), report=wrong.report)
 
     def key(self, settings: model.Settings) -> str:
         """Return the key of an answer: of all texts, the settings and the question."""
@@ -281,15 +307,9 @@ class Work:
             self.store.drop_answer(key)
             return None
 
-    def _solved(self, point: Point, key: str, settings: model.Settings) -> Found:
-        from f27lang.compare.solving import solved  # noqa: PLC0415
 
-        try:
-            return Found(point.varied, **solved(self.ground.game(point.changes), self.asked, self.store, key))
-        except Misasked:
-            raise
-        except VariantError as wrong:
-            return Found(point.varied, settings_json(settings), report=wrong.report)
+def _solved(each: Found | Posed) -> Found | Posed:
+    return each if isinstance(each, Found) else each.solved()
 
 
 def _spread(points: Sequence[Point]) -> Iterator[Point]:

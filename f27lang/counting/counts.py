@@ -95,11 +95,12 @@ def counted(
     knowledge: str = "cards",
     tags: str | None = None,
     patience: Patience = PATIENT,
+    threads: int | None = None,
 ) -> Counted:
     """Return the effects of removal of a banked game, and the counts that they make: the inventor's, the best, `tags`.
 
-    `tags` are those of one's own, as `read_tags` takes them; the names in NAMED add none to these. Raises Misasked,
-    TooLarge and OutOfCards.
+    `tags` are those of one's own, as `read_tags` takes them; the names in NAMED add none to these. Shoes are priced
+    on so many `threads`, by default one a core. Raises Misasked, TooLarge and OutOfCards.
     """
     tables, index = pipeline.rulebook(game), wager_index(game, wager)
     pack = Pack.of(game, tables)
@@ -108,7 +109,7 @@ def counted(
     patience.allow("pricing the shoe without each card", seconds * (1 + _PASSES * len(pack.samples)))
     chart = analysis.chart(game, "full", wager=wager)[1]
     assert chart.policy is not None
-    found = effects(pack, chart.policy, index, knowledge=knowledge)
+    found = effects(pack, chart.policy, index, knowledge=knowledge, threads=threads)
     return Counted(game, tables, index, knowledge, found, pack.ranks, _judged(found, pack.ranks, own), chart)
 
 

@@ -107,8 +107,11 @@ class Law:
     counted_idle: Integers
     counted_live: Integers
     end_state: Integers
+    last_taker: Integers
+    item_taker: Integers
     factors: cython.Py_ssize_t
     nodes: cython.Py_ssize_t
+    items: cython.Py_ssize_t
     slots: cython.Py_ssize_t
     ends: cython.Py_ssize_t
     lasts: cython.Py_ssize_t
@@ -116,12 +119,9 @@ class Law:
     counteds: cython.Py_ssize_t
     unseen: cython.Py_ssize_t
     most_live: cython.Py_ssize_t
+    most_depth: cython.Py_ssize_t
+    takers: cython.Py_ssize_t
     rest: cython.Py_ssize_t
-    falling: Doubles
-    product: Doubles
-    total: Doubles
-    scale: Doubles
-    chance: Doubles
 
     def __init__(self, tables: dict):
         """Copy the tables of the same names."""
@@ -147,6 +147,7 @@ class Law:
         self.end_state = Integers(tables["end_state"])
         self.factors = len(tables["factor_class"])
         self.nodes = len(tables["depth"])
+        self.items = len(tables["item_row"])
         self.slots = tables["slots"]
         self.ends = len(tables["end_state"])
         self.lasts = len(tables["last_slot"])
@@ -154,76 +155,117 @@ class Law:
         self.counteds = len(tables["counted_slot"])
         self.unseen = tables["unseen"]
         self.most_live = tables["most_live"]
+        self.most_depth = max(tables["depth"])
         self.rest = tables["rest"]
-        self.falling = Doubles(24 * self.factors, [])
-        self.product = Doubles(24 * (max(tables["depth"]) + 1), [])
-        self.total = Doubles(24 * self.slots, [])
-        self.scale = Doubles(24 * (self.unseen + 1) * (self.most_live + 1), [])
-        self.chance = Doubles(24 * (self.ends + self.unseen + 1), [])
+        self.name_takers(tables["last_slot"])
+
+    def name_takers(self, last_slot: list):
+        """Number the sums from which last cards lead on, and tell which of them each item adds to, else one more."""
+        numbers: dict = {slot: number for number, slot in enumerate(dict.fromkeys(last_slot))}
+        self.takers = len(numbers)
+        self.last_taker = Integers([numbers[slot] for slot in last_slot])
+        self.item_taker = Integers([self.takers] * self.items)
+        item: cython.Py_ssize_t
+        entry: cython.Py_ssize_t
+        for item in range(self.items):
+            for entry in range(self.first_entry.at[item], self.first_entry.at[item + 1]):
+                if self.entry_slot.at[entry] in numbers:
+                    self.item_taker.at[item] = numbers[self.entry_slot.at[entry]]
 
 
 @cython.cclass
-class Removals:
-    """Sets of removed cards: what they leave of each class, of all cards, and of the live ones."""
+class Room:
+    """Where the sums of one law are worked on, 24 removals at a time; whoever works beside others has his own.
+
+    Of the removals: what they leave of each class, of all cards, and of the live ones. Of what ends are worth to one
+    hand state: by sum, by item whatever the last card is, by taker and removal for all last cards, and the whole.
+    """
 
     left: Doubles
     all: Doubles
     live: Doubles
+    falling: Doubles
+    product: Doubles
+    total: Doubles
+    scale: Doubles
+    chance: Doubles
+    by_slot: Doubles
+    by_item: Doubles
+    by_taker: Doubles
+    value: Doubles
 
-    def __init__(self, classes: cython.Py_ssize_t):
-        """Make room for what is left of `classes` card classes."""
+    def __init__(self, law: Law, classes: cython.Py_ssize_t):
+        """Make room for the sums of a law over `classes` card classes."""
         self.left = Doubles(24 * classes, [])
         self.all = Doubles(24, [])
         self.live = Doubles(24, [])
+        self.falling = Doubles(24 * law.factors, [])
+        self.product = Doubles(24 * (law.most_depth + 1), [])
+        self.total = Doubles(24 * law.slots, [])
+        self.scale = Doubles(24 * (law.unseen + 1) * (law.most_live + 1), [])
+        self.chance = Doubles(24 * (law.ends + law.unseen + 1), [])
+        self.by_slot = Doubles(law.slots, [])
+        self.by_item = Doubles(law.items, [])
+        self.by_taker = Doubles(24 * (law.takers + 1), [])
+        self.value = Doubles(24, [])
 
 
 @cython.cfunc
-@cython.cdivision(True)
-def fill_falling(law: Law, removals: Removals, unit: cython.double) -> cython.void:
-    """Set the falling factorials of each factor, in units of `unit` cards lest they grow out of bounds."""
-    left: cython.p_double = removals.left.at
-    falling: cython.p_double = law.falling.at
+@cython.nogil
+@cython.exceptval(check=False)
+def fill_falling(law: Law, room: Room, part: cython.double) -> cython.void:
+    """Set the falling factorials of each factor, of which each card counts `part` lest they grow out of bounds."""
+    left: cython.p_double = room.left.at
+    falling: cython.p_double = room.falling.at
     f: cython.Py_ssize_t
     b: cython.Py_ssize_t
     c: cython.Py_ssize_t
     n: cython.Py_ssize_t
+    gone: cython.double
     for f in range(law.factors):
         c = law.factor_class.at[f]
         n = law.factor_number.at[f]
+        gone = n - 1
         for b in range(24):
-            falling[24 * f + b] = (left[24 * c + b] - n + 1) / unit
+            falling[24 * f + b] = (left[24 * c + b] - gone) * part
         if n > 1:
             for b in range(24):
                 falling[24 * f + b] *= falling[24 * f - 24 + b]
 
 
 @cython.cfunc
+@cython.nogil
 @cython.cdivision(True)
-def fill_scale(law: Law, removals: Removals, unit: cython.double) -> cython.void:
+@cython.exceptval(check=False)
+def fill_scale(law: Law, room: Room, unit: cython.double) -> cython.void:
     """Set, for each number of unseen idle cards and of live cards, what a product is to be multiplied with."""
-    scale: cython.p_double = law.scale.at
+    scale: cython.p_double = room.scale.at
+    all_left: cython.p_double = room.all.at
+    live_left: cython.p_double = room.live.at
     b: cython.Py_ssize_t
     i: cython.Py_ssize_t
     k: cython.Py_ssize_t
     at: cython.Py_ssize_t
-    cards: cython.double
-    factor: cython.double
-    for b in range(24):
-        factor = 1
+    gone: cython.double
+    for i in range(law.unseen + 1):
+        at = 24 * i * (law.most_live + 1)
+        for b in range(24):
+            scale[at + b] = 1
         for k in range(law.unseen):
-            cards = removals.all.at[b] - k
-            factor *= unit / cards if cards > 0 else 0
-        for i in range(law.unseen + 1):
-            at = 24 * i * (law.most_live + 1) + b
-            scale[at] = factor
-            for k in range(law.most_live):
-                cards = removals.live.at[b] - (law.unseen - i) - k
-                scale[at + 24] = scale[at] * (unit / cards if cards > 0 else 0)
-                at += 24
+            gone = k
+            for b in range(24):
+                scale[at + b] *= unit / (all_left[b] - gone) if all_left[b] > gone else 0.0
+        for k in range(law.most_live):
+            gone = law.unseen - i + k
+            for b in range(24):
+                scale[at + 24 + b] = scale[at + b] * (unit / (live_left[b] - gone) if live_left[b] > gone else 0.0)
+            at += 24
 
 
 @cython.cfunc
-def walk(law: Law) -> cython.void:
+@cython.nogil
+@cython.exceptval(check=False)
+def walk(law: Law, room: Room) -> cython.void:
     """Walk the trie and add every item to its sums."""
     t = cython.declare(cython.double[24])
     w = cython.declare(cython.double[24])
@@ -235,10 +277,10 @@ def walk(law: Law) -> cython.void:
     first_entry: cython.p_int = law.first_entry.at
     entry_slot: cython.p_int = law.entry_slot.at
     entry_times: cython.p_double = law.entry_times.at
-    falling: cython.p_double = law.falling.at
-    product: cython.p_double = law.product.at
-    scale: cython.p_double = law.scale.at
-    total: cython.p_double = law.total.at
+    falling: cython.p_double = room.falling.at
+    product: cython.p_double = room.product.at
+    scale: cython.p_double = room.scale.at
+    total: cython.p_double = room.total.at
     number: cython.double
     node: cython.Py_ssize_t
     item: cython.Py_ssize_t
@@ -272,11 +314,15 @@ def walk(law: Law) -> cython.void:
 
 
 @cython.cfunc
-def fill_chances(law: Law, removals: Removals, unit: cython.double) -> cython.void:
+@cython.nogil
+@cython.cdivision(True)
+@cython.exceptval(check=False)
+def fill_chances(law: Law, room: Room, unit: cython.double) -> cython.void:
     """Set how likely each end of a law is, for 24 removals; then the mean numbers of live cards taken."""
-    chance: cython.p_double = law.chance.at
-    total: cython.p_double = law.total.at
-    left: cython.p_double = removals.left.at
+    chance: cython.p_double = room.chance.at
+    total: cython.p_double = room.total.at
+    left: cython.p_double = room.left.at
+    live: cython.p_double = room.live.at
     part: cython.double = 1 / unit
     b: cython.Py_ssize_t
     i: cython.Py_ssize_t
@@ -285,9 +331,9 @@ def fill_chances(law: Law, removals: Removals, unit: cython.double) -> cython.vo
     slot: cython.Py_ssize_t
     less: cython.Py_ssize_t
     cards: cython.double
-    fill_falling(law, removals, unit)
-    fill_scale(law, removals, unit)
-    walk(law)
+    fill_falling(law, room, part)
+    fill_scale(law, room, unit)
+    walk(law, room)
     for at in range(24 * (law.ends + law.unseen + 1)):
         chance[at] = 0
     for i in range(law.lasts):
@@ -310,7 +356,7 @@ def fill_chances(law: Law, removals: Removals, unit: cython.double) -> cython.vo
         slot = 24 * law.counted_slot.at[i]
         cards = law.unseen - law.counted_idle.at[i] + law.counted_live.at[i]
         for b in range(24):
-            chance[end + b] += part * (removals.live.at[b] - cards) * total[slot + b]
+            chance[end + b] += part * (live[b] - cards) * total[slot + b]
     if law.rest < 0:
         return
     end = 24 * law.rest
@@ -322,17 +368,141 @@ def fill_chances(law: Law, removals: Removals, unit: cython.double) -> cython.vo
                 chance[end + b] -= chance[24 * i + b]
 
 
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def weigh(law: Law, room: Room, worth: cython.p_double, row: cython.Py_ssize_t, part: cython.double) -> cython.void:
+    """Set what each item is worth whatever the last card, `worth[row + d]` being what end d is; less what `rest` is."""
+    by_slot: cython.p_double = room.by_slot.at
+    by_item: cython.p_double = room.by_item.at
+    rest: cython.double = worth[row + law.end_state.at[law.rest]] if law.rest >= 0 else 0.0
+    i: cython.Py_ssize_t
+    entry: cython.Py_ssize_t
+    for i in range(law.slots):
+        by_slot[i] = 0
+    for i in range(law.lasts):
+        if law.last_less.at[i] >= 0:
+            by_slot[law.last_less.at[i]] -= part * (worth[row + law.end_state.at[law.last_end.at[i]]] - rest)
+    for i in range(law.onces):
+        by_slot[law.once_slot.at[i]] += worth[row + law.end_state.at[law.once_end.at[i]]] - rest
+    for i in range(law.items):
+        by_item[i] = 0
+        for entry in range(law.first_entry.at[i], law.first_entry.at[i + 1]):
+            by_item[i] += law.entry_times.at[entry] * by_slot[law.entry_slot.at[entry]]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.cdivision(True)
+@cython.exceptval(check=False)
+def fill_values(
+    law: Law, room: Room, worth: cython.p_double, row: cython.Py_ssize_t, unit: cython.double
+) -> cython.void:
+    """Set what the ends of a law are worth in the mean, for 24 removals, as it was weighed.
+
+    Nobody asks for the single ends, so items are summed as they come.
+    """
+    t = cython.declare(cython.double[24])
+    v = cython.declare(cython.double[24])
+    depth: cython.p_int = law.depth.at
+    factor: cython.p_int = law.factor.at
+    first_item: cython.p_int = law.first_item.at
+    item_row: cython.p_int = law.item_row.at
+    item_orders: cython.p_double = law.item_orders.at
+    item_taker: cython.p_int = law.item_taker.at
+    left: cython.p_double = room.left.at
+    falling: cython.p_double = room.falling.at
+    product: cython.p_double = room.product.at
+    scale: cython.p_double = room.scale.at
+    by_item: cython.p_double = room.by_item.at
+    by_taker: cython.p_double = room.by_taker.at
+    part: cython.double = 1 / unit
+    rest: cython.double = worth[row + law.end_state.at[law.rest]] if law.rest >= 0 else 0.0
+    number: cython.double
+    more: cython.double
+    node: cython.Py_ssize_t
+    item: cython.Py_ssize_t
+    at: cython.Py_ssize_t
+    f: cython.Py_ssize_t
+    b: cython.Py_ssize_t
+    fill_falling(law, room, part)
+    fill_scale(law, room, unit)
+    for at in range(24 * law.takers):
+        by_taker[at] = 0
+    for item in range(law.lasts):
+        number = part * (worth[row + law.end_state.at[law.last_end.at[item]]] - rest)
+        at = 24 * law.last_taker.at[item]
+        f = 24 * law.last_class.at[item]
+        for b in range(24):
+            by_taker[at + b] += number * left[f + b]
+    for b in range(24):
+        t[b] = 1
+        v[b] = rest
+    for node in range(law.nodes):
+        if node > 0:
+            at = 24 * (depth[node] - 1)
+            f = 24 * factor[node]
+            for b in range(24):
+                t[b] = product[at + b] * falling[f + b]
+        at = 24 * depth[node]
+        for b in range(24):
+            product[at + b] = t[b]
+        for item in range(first_item[node], first_item[node + 1]):
+            number = item_orders[item]
+            more = by_item[item]
+            at = 24 * item_row[item]
+            f = 24 * item_taker[item]
+            for b in range(24):
+                v[b] += number * t[b] * scale[at + b] * (by_taker[f + b] + more)
+    for b in range(24):
+        room.value.at[b] = v[b]
+
+
+@cython.cclass
+class Hands:
+    """The player's hands; turns from one shoe after another share them.
+
+    `own[m*classes + c]` are the cards of class c in hand m, `state[m]` is its state, `size[m]` its number of cards,
+    `child[m*classes + c]` the hand after one more; places from `hands` on stand for hands that are decided, by state.
+    Hands come in order of size. `live` tells which classes are, `held_live[m]` how many such cards are in hand m.
+    """
+
+    own: Doubles
+    state: Integers
+    size: Integers
+    child: Integers
+    live: Integers
+    held_live: Doubles
+    hands: cython.Py_ssize_t
+    classes: cython.Py_ssize_t
+
+    def __init__(self, tables: dict):
+        """Copy the tables of the same names."""
+        self.own = Doubles(len(tables["own"]), tables["own"])
+        self.state = Integers(tables["state"])
+        self.size = Integers(tables["size"])
+        self.child = Integers(tables["child"])
+        self.live = Integers(tables["live"])
+        self.hands = len(tables["state"])
+        self.classes = len(tables["live"])
+        self.held_live = Doubles(self.hands, [])
+        m: cython.Py_ssize_t
+        c: cython.Py_ssize_t
+        for m in range(self.hands):
+            for c in range(self.classes):
+                if self.live.at[c]:
+                    self.held_live.at[m] += self.own.at[m * self.classes + c]
+
+
 @cython.cclass
 class Turn:
     """The player's turn: his hands, from those dealt on, and what they are worth against one dealer hand at a time.
 
-    `own[m*classes + c]` are the cards of class c in hand m, `state[m]` is its state, `size[m]` its number of cards,
-    `child[m*classes + c]` the hand after one more; places from `hands` on stand for hands that are decided, by state.
-    Hands come in order of size. Where a peek rules out hands of the dealer's, values are those of rounds that go on,
-    per round of all: `open` is how many do.
+    `worth[p*states + d]` is what hands in state p bring where the dealer ends in d. Where a peek rules out hands of the
+    dealer's, values are those of rounds that go on, per round of all: `open` is how many do.
     """
 
-    own: Integers
+    own: Doubles
     state: Integers
     size: Integers
     child: Integers
@@ -350,18 +520,19 @@ class Turn:
     reach: Doubles
     gap: Doubles
     final: Doubles
-    removals: Removals
+    held_live: Doubles
 
-    def __init__(self, tables: dict):
+    def __init__(self, hands: Hands, tables: dict):
         """Copy the tables of the same names; `columns` is the largest number of dealer hands in hand at once."""
-        self.own = Integers(tables["own"])
-        self.state = Integers(tables["state"])
-        self.size = Integers(tables["size"])
-        self.child = Integers(tables["child"])
-        self.live = Integers(tables["live"])
+        self.own = hands.own
+        self.state = hands.state
+        self.size = hands.size
+        self.child = hands.child
+        self.live = hands.live
+        self.held_live = hands.held_live
+        self.hands = hands.hands
+        self.classes = hands.classes
         self.worth = Doubles(len(tables["worth"]), tables["worth"])
-        self.hands = len(tables["state"])
-        self.classes = len(tables["live"])
         self.states = tables["states"]
         self.unit = tables["unit"]
         self.open = Doubles(self.hands * tables["columns"], [1.0] * (self.hands * tables["columns"]))
@@ -372,67 +543,86 @@ class Turn:
         self.reach = Doubles(self.hands + self.states + 1, [])
         self.gap = Doubles(self.hands + self.states + 1, [])
         self.final = Doubles(self.states * self.states, [])
-        self.removals = Removals(self.classes)
 
     @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def remove(
-        self, hands: Integers, first: cython.Py_ssize_t, number: cython.Py_ssize_t, left: Doubles
+        self, room: Room, hands: Integers, first: cython.Py_ssize_t, last: cython.Py_ssize_t, left: Doubles
     ) -> cython.void:
-        """Take up to 24 hands, from `first` on, out of the cards `left`; the last one fills the room."""
+        """Take the hands from `first` to before `last`, 24 at most, out of the cards `left`; one fills the room."""
+        own: cython.p_double = self.own.at
+        to: cython.p_double = room.left.at
         b: cython.Py_ssize_t
         c: cython.Py_ssize_t
         m: cython.Py_ssize_t
-        rest: cython.double
+        all_left: cython.double = 0
+        live_left: cython.double = 0
+        for c in range(self.classes):
+            all_left += left.at[c]
+            if self.live.at[c]:
+                live_left += left.at[c]
         for b in range(24):
-            m = hands.at[first + b if first + b < number else number - 1]
-            self.removals.all.at[b] = 0
-            self.removals.live.at[b] = 0
+            m = hands.at[first + b if first + b < last else last - 1]
+            room.all.at[b] = all_left - self.size.at[m]
+            room.live.at[b] = live_left - self.held_live.at[m]
             for c in range(self.classes):
-                rest = left.at[c] - self.own.at[m * self.classes + c]
-                self.removals.left.at[24 * c + b] = rest
-                self.removals.all.at[b] += rest
-                if self.live.at[c]:
-                    self.removals.live.at[b] += rest
+                to[24 * c + b] = left.at[c] - own[m * self.classes + c]
 
     def stand(self, column: cython.Py_ssize_t, law: Law, hands: list, left: list):
-        """Set what standing is worth with each of `hands`, all under one law, when `left` is what the dealer leaves."""
-        number: cython.Py_ssize_t = len(hands)
+        """Set what standing is worth with each of `hands`, all under one law, when `left` is what the dealer leaves.
+
+        Hands of one state that follow one another are worked on together.
+        """
         which: Integers = Integers(hands)
+        number: cython.Py_ssize_t = len(hands)
         cards: Doubles = Doubles(self.classes, left)
-        first: cython.Py_ssize_t
-        b: cython.Py_ssize_t
-        e: cython.Py_ssize_t
-        m: cython.Py_ssize_t
-        value: cython.double
-        for first in range(0, number, 24):
-            self.remove(which, first, number, cards)
-            fill_chances(law, self.removals, self.unit)
-            for b in range(min(24, number - first)):
-                m = which.at[first + b]
-                value = 0
-                for e in range(law.ends):
-                    value += (
-                        law.chance.at[24 * e + b] * self.worth.at[self.state.at[m] * self.states + law.end_state.at[e]]
-                    )
-                self.stands.at[column * self.hands + m] = value
+        room: Room = Room(law, self.classes)
+        with cython.nogil:
+            self.set_means(room, law, self.worth, True, which, number, cards, self.stands, column * self.hands)
 
     def rule_out(self, column: cython.Py_ssize_t, law: Law, left: list):
         """Set how often a peek decides nothing, for each hand: the ends of `law` are what it does not rule out."""
-        number: cython.Py_ssize_t = self.hands
-        which: Integers = Integers(list(range(number)))
+        which: Integers = Integers(list(range(self.hands)))
         cards: Doubles = Doubles(self.classes, left)
-        first: cython.Py_ssize_t
+        room: Room = Room(law, self.classes)
+        every: Doubles = Doubles(self.states, [1.0] * self.states)
+        with cython.nogil:
+            self.set_means(room, law, every, False, which, self.hands, cards, self.open, column * self.hands)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def set_means(
+        self,
+        room: Room,
+        law: Law,
+        worth: Doubles,
+        by_state: cython.bint,
+        hands: Integers,
+        number: cython.Py_ssize_t,
+        left: Doubles,
+        means: Doubles,
+        base: cython.Py_ssize_t,
+    ) -> cython.void:
+        """Set, from `base` on, what the ends of a law are worth with each of some hands, to each state or to all."""
+        first: cython.Py_ssize_t = 0
+        last: cython.Py_ssize_t = 0
+        row: cython.Py_ssize_t = -1
         b: cython.Py_ssize_t
-        e: cython.Py_ssize_t
-        at: cython.Py_ssize_t
-        for first in range(0, number, 24):
-            self.remove(which, first, number, cards)
-            fill_chances(law, self.removals, self.unit)
-            for b in range(min(24, number - first)):
-                at = column * self.hands + first + b
-                self.open.at[at] = 0
-                for e in range(law.ends):
-                    self.open.at[at] += law.chance.at[24 * e + b]
+        p: cython.Py_ssize_t
+        while first < number:
+            p = self.state.at[hands.at[first]] if by_state else 0
+            if row != p * self.states:
+                row = p * self.states
+                weigh(law, room, worth.at, row, 1 / self.unit)
+            while last < number and last < first + 24 and (not by_state or self.state.at[hands.at[last]] == p):
+                last += 1
+            self.remove(room, hands, first, last, left)
+            fill_values(law, room, worth.at, row, self.unit)
+            for b in range(last - first):
+                means.at[base + hands.at[first + b]] = room.value.at[b]
+            first = last
 
     def standing(self, column: cython.Py_ssize_t) -> list:
         """Return what standing is worth with each hand."""
@@ -445,7 +635,25 @@ class Turn:
         for m, value in zip(hands, values):
             self.stands.at[column * self.hands + m] += value
 
-    @cython.cdivision(True)
+    def value_of(
+        self,
+        column: cython.Py_ssize_t,
+        view: dict,
+        moves: list,
+        by_hand: cython.bint,
+        left: list,
+        roots: list,
+        weights: list,
+    ) -> cython.double:
+        """Return the value of `moves` against one dealer hand; what is asked is told with `play`."""
+        value: cython.double = 0
+        often: cython.double
+        m: cython.Py_ssize_t
+        self.decide(column, view, moves, by_hand, left)
+        for m, often in zip(roots, weights):
+            value += often * self.value.at[m]
+        return value
+
     def play(
         self,
         column: cython.Py_ssize_t,
@@ -462,6 +670,15 @@ class Turn:
         the same for `stood`. `roots` are the hands dealt and `weights` how likely. `moves` are by state or
         `by_hand`; none at all ask for the best.
         """
+        self.decide(column, view, moves, by_hand, left)
+        spread(self, self.reach, roots, weights, Doubles(self.classes, left), sum(left))
+        return self.summed(column * self.hands, roots, weights)
+
+    @cython.cfunc
+    def decide(
+        self, column: cython.Py_ssize_t, view: dict, moves: list, by_hand: cython.bint, left: list
+    ) -> cython.void:
+        """Set what is done with each hand, and what that is worth."""
         bits: Integers = Integers(view["bits"])
         drawn: Integers = Integers(view["drawn"])
         stood: Integers = Integers(view["stood"])
@@ -471,7 +688,33 @@ class Turn:
         best: cython.bint = not moves
         cards: Doubles = Doubles(self.classes, left)
         all_left: cython.double = sum(left)
+        with cython.nogil:
+            self.take(column, bits, drawn, stood, drawn_pays, stood_pays, wanted, best, by_hand, cards, all_left)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.cdivision(True)
+    @cython.exceptval(check=False)
+    def take(
+        self,
+        column: cython.Py_ssize_t,
+        bits: Integers,
+        drawn: Integers,
+        stood: Integers,
+        drawn_pays: Doubles,
+        stood_pays: Doubles,
+        wanted: Integers,
+        best: cython.bint,
+        by_hand: cython.bint,
+        left: Doubles,
+        all_left: cython.double,
+    ) -> cython.void:
+        """Take the better move with each hand, or the one wanted, from the last hands on."""
         stands: cython.p_double = self.stands.at
+        value: cython.p_double = self.value.at
+        own: cython.p_double = self.own.at
+        child: cython.p_int = self.child.at
+        cards: cython.p_double = left.at
         base: cython.Py_ssize_t = column * self.hands
         m: cython.Py_ssize_t
         p: cython.Py_ssize_t
@@ -481,17 +724,17 @@ class Turn:
         hit: cython.double
         tie: cython.double
         for p in range(self.states):
-            self.value.at[self.hands + p] = drawn_pays.at[p]
+            value[self.hands + p] = drawn_pays.at[p]
         for m in range(self.hands - 1, -1, -1):
             p = self.state.at[m]
             if drawn.at[p]:
-                self.value.at[m] = drawn_pays.at[p] * self.open.at[base + m]
+                value[m] = drawn_pays.at[p] * self.open.at[base + m]
                 self.taken.at[m] = 0
                 continue
             if stood.at[p]:
                 stands[base + m] = stood_pays.at[p] * self.open.at[base + m]
             self.taken.at[m] = STAND
-            self.value.at[m] = stands[base + m]
+            value[m] = stands[base + m]
             self.hit.at[m] = 0
             rest = all_left - self.size.at[m]
             if not bits.at[p] & HIT or rest <= 0:
@@ -499,15 +742,13 @@ class Turn:
             hit = 0
             at = m * self.classes
             for c in range(self.classes):
-                hit += (cards.at[c] - self.own.at[at + c]) * self.value.at[self.child.at[at + c]]
+                hit += (cards[c] - own[at + c]) * value[child[at + c]]
             hit /= rest
             self.hit.at[m] = hit
             tie = TIE * self.open.at[base + m]
             if bits.at[p] == HIT or (hit > stands[base + m] + tie if best else wanted.at[m if by_hand else p] == HIT):
                 self.taken.at[m] = HIT
-                self.value.at[m] = hit
-        spread(self, self.reach, roots, weights, cards, all_left)
-        return self.summed(base, roots, weights)
+                value[m] = hit
 
     @cython.cfunc
     def summed(self, base: cython.Py_ssize_t, roots: list, weights: list) -> tuple:
@@ -576,6 +817,7 @@ class Turn:
         which: Integers = Integers(hands)
         number: cython.Py_ssize_t = 0
         cards: Doubles = Doubles(self.classes, left)
+        room: Room = Room(law, self.classes)
         first: cython.Py_ssize_t
         b: cython.Py_ssize_t
         e: cython.Py_ssize_t
@@ -592,20 +834,20 @@ class Turn:
                 which.at[number] = m
                 number += 1
         for first in range(0, number, 24):
-            self.remove(which, first, number, cards)
-            fill_chances(law, self.removals, self.unit)
+            self.remove(room, which, first, min(first + 24, number), cards)
+            fill_chances(law, room, self.unit)
             for b in range(min(24, number - first)):
                 m = which.at[first + b]
                 at = self.state.at[m] * self.states
                 for e in range(law.ends):
-                    self.final.at[at + law.end_state.at[e]] += self.reach.at[m] * law.chance.at[24 * e + b]
+                    self.final.at[at + law.end_state.at[e]] += self.reach.at[m] * room.chance.at[24 * e + b]
                 for i in range(law.unseen + 1):
                     gap = self.gap.at[m]
                     if law.unseen:
-                        idle = self.removals.all.at[b] - self.removals.live.at[b] - i
-                        live = self.removals.live.at[b] - law.unseen + i
+                        idle = room.all.at[b] - room.live.at[b] - i
+                        live = room.live.at[b] - law.unseen + i
                         gap = self.reach.at[m] * idle / (live + 1) if live >= 0 else 0
-                    taken += (self.reach.at[m] + gap) * law.chance.at[24 * (law.ends + i) + b]
+                    taken += (self.reach.at[m] + gap) * room.chance.at[24 * (law.ends + i) + b]
         return taken
 
     def let_stand(self, often: list):

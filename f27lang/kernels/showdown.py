@@ -99,6 +99,8 @@ class Rivals:
 
 
 @cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 @cython.cdivision(True)
 def fill(rivals: Rivals) -> cython.void:
     """Set the falling factorials of each factor, and of all cards, for 24 sets of cards left."""
@@ -131,6 +133,8 @@ def fill(rivals: Rivals) -> cython.void:
 
 
 @cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def compare(rivals: Rivals) -> cython.void:
     """Set, for 24 hands of the player's, how likely his key is better, equal and whatever it is, by plain keys."""
     t = cython.declare(cython.double[24])
@@ -174,6 +178,8 @@ def compare(rivals: Rivals) -> cython.void:
 
 
 @cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def put_right(rivals: Rivals) -> cython.void:
     """Set, for 24 hands, how much likelier his key is better and equal by the keys of one suit than by plain ones."""
     t = cython.declare(cython.double[24])
@@ -255,6 +261,17 @@ class Fives:
         values: cython.p_double = doubles(found)
         cards: cython.p_double = doubles(left)
         stake: cython.p_double = doubles(stakes)
+        with cython.nogil:
+            self.stand(rivals, cards, stake, values)
+        return found
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def stand(
+        self, rivals: Rivals, cards: cython.p_double, stakes: cython.p_double, values: cython.p_double
+    ) -> cython.void:
+        """Set what each hand brings against plain keys."""
         first: cython.Py_ssize_t
         at: cython.Py_ssize_t
         b: cython.Py_ssize_t
@@ -271,8 +288,7 @@ class Fives:
             compare(rivals)
             for b in range(min(24, 2 * self.hands - first)):
                 at = first + b
-                values[at] = brought(rivals, stake, self.row[at // 2], b)
-        return found
+                values[at] = brought(rivals, stakes, self.row[at // 2], b)
 
     def in_suit(self, rivals: Rivals, left: array.array, suit: array.array, stakes: array.array) -> array.array:
         """Return what each way of each hand brings beside, as the dealer's cards may all be of one suit.
@@ -284,6 +300,25 @@ class Fives:
         place: cython.p_int = integers(places)
         cards: cython.p_double = doubles(left)
         same: cython.p_double = doubles(suit)
+        stake: cython.p_double = doubles(stakes)
+        values: cython.p_double = doubles(found)
+        with cython.nogil:
+            self.lie_in_suit(rivals, cards, same, stake, place, values)
+        return found
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def lie_in_suit(
+        self,
+        rivals: Rivals,
+        cards: cython.p_double,
+        same: cython.p_double,
+        stakes: cython.p_double,
+        place: cython.p_int,
+        values: cython.p_double,
+    ) -> cython.void:
+        """Set what each way of each hand brings beside."""
         last: cython.Py_ssize_t
         way: cython.Py_ssize_t
         m: cython.Py_ssize_t
@@ -297,13 +332,14 @@ class Fives:
                     place[24 + b] = self.row[m]
                     b += 1
                     if b == 24:
-                        self.put_beside(rivals, doubles(found), doubles(stakes), place, b)
+                        self.put_beside(rivals, values, stakes, place, b)
                         b = 0
         if b > 0:
-            self.put_beside(rivals, doubles(found), doubles(stakes), place, b)
-        return found
+            self.put_beside(rivals, values, stakes, place, b)
 
     @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def lay(
         self,
         rivals: Rivals,
@@ -332,6 +368,8 @@ class Fives:
         return True
 
     @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def put_beside(
         self,
         rivals: Rivals,
@@ -359,14 +397,16 @@ class Fives:
         s: cython.Py_ssize_t
         c: cython.Py_ssize_t
         n: cython.Py_ssize_t
-        for m in range(self.hands):
-            for s in range(len(suits) // self.classes):
-                chance = 1
-                for c in range(self.classes):
-                    n = self.own[m * self.classes + c]
-                    if n and self.has_suit[c]:
-                        chance *= share(cards[c], of[s * self.classes + c], n, n)
-                values[m] += chance
+        number: cython.Py_ssize_t = len(suits) // self.classes
+        with cython.nogil:
+            for m in range(self.hands):
+                for s in range(number):
+                    chance = 1
+                    for c in range(self.classes):
+                        n = self.own[m * self.classes + c]
+                        if n and self.has_suit[c]:
+                            chance *= share(cards[c], of[s * self.classes + c], n, n)
+                    values[m] += chance
         return found
 
     @cython.cdivision(True)
@@ -385,22 +425,25 @@ class Fives:
         at: cython.Py_ssize_t
         rest: cython.Py_ssize_t
         last: cython.Py_ssize_t
-        for m in range(self.hands):
-            last = self.first[m + 1] - 1
-            for at in range(self.first[m], last):
-                rest = at - self.first[m]
-                chance = 1
-                for c in range(self.classes):
-                    n = self.own[m * self.classes + c]
-                    if n and self.has_suit[c]:
-                        chance *= share(cards[c], same[c], n, rest % (n + 1))
-                        rest //= n + 1
-                values[m] += chance * way_value[at]
-            values[m] += (of_one[m] - chance) * (way_value[last] - way_value[self.first[m]])
+        with cython.nogil:
+            for m in range(self.hands):
+                last = self.first[m + 1] - 1
+                for at in range(self.first[m], last):
+                    rest = at - self.first[m]
+                    chance = 1
+                    for c in range(self.classes):
+                        n = self.own[m * self.classes + c]
+                        if n and self.has_suit[c]:
+                            chance *= share(cards[c], same[c], n, rest % (n + 1))
+                            rest //= n + 1
+                    values[m] += chance * way_value[at]
+                values[m] += (of_one[m] - chance) * (way_value[last] - way_value[self.first[m]])
         return found
 
 
 @cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def brought(rivals: Rivals, stakes: cython.p_double, row: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.double:
     """Return what the sums come to for one of 24 hands, by its row of stakes."""
     value: cython.double = 0
@@ -417,6 +460,8 @@ def brought(rivals: Rivals, stakes: cython.p_double, row: cython.Py_ssize_t, b: 
 
 
 @cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 @cython.cdivision(True)
 def share(
     left: cython.double, same: cython.double, held: cython.Py_ssize_t, number: cython.Py_ssize_t

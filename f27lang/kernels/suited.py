@@ -223,7 +223,6 @@ class Turn:
         `view` holds, by state, `bits` of the moves allowed, whether the hand is `drawn` decided and what it then pays,
         the same for `stood`.
         """
-        hands: Hands = self.hands
         bits: cython.p_int = integers(view["bits"])
         drawn: cython.p_int = integers(view["drawn"])
         stood: cython.p_int = integers(view["stood"])
@@ -231,15 +230,36 @@ class Turn:
         stood_pays: cython.p_double = doubles(view["stood_pays"])
         value: cython.double = 0
         often: cython.double
+        k: cython.Py_ssize_t
+        with cython.nogil:
+            self.take(bits, drawn, stood, drawn_pays, stood_pays)
+        for k, often in zip(roots, weights):
+            value += often * self.value[k]
+        self.spread(roots, weights)
+        return value
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.cdivision(True)
+    @cython.exceptval(check=False)
+    def take(
+        self,
+        bits: cython.p_int,
+        drawn: cython.p_int,
+        stood: cython.p_int,
+        drawn_pays: cython.p_double,
+        stood_pays: cython.p_double,
+    ) -> cython.void:
+        """Take the better move at each place, from the last hands on."""
         rest: cython.double
         m: cython.Py_ssize_t
         p: cython.Py_ssize_t
         k: cython.Py_ssize_t
-        for p in range(hands.states):
+        for p in range(self.hands.states):
             self.value[self.places + p] = drawn_pays[p]
-        for m in range(hands.hands - 1, -1, -1):
-            p = hands.state[m]
-            rest = self.all_left - hands.size[m]
+        for m in range(self.hands.hands - 1, -1, -1):
+            p = self.hands.state[m]
+            rest = self.all_left - self.hands.size[m]
             for k in range(self.first[m], self.first[m + 1]):
                 self.taken[k] = 0 if drawn[p] else STAND
                 if stood[p]:
@@ -253,17 +273,13 @@ class Turn:
                 if bits[p] == HIT or self.hit[k] > self.stand[k] + TIE * self.open[m]:
                     self.taken[k] = HIT
                     self.value[k] = self.hit[k]
-        for k, often in zip(roots, weights):
-            value += often * self.value[k]
-        self.spread(roots, weights)
-        return value
 
     @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def step(self, m: cython.Py_ssize_t, part: cython.double, onward: cython.bint) -> cython.void:
         """Set what hitting is worth with each key of a hand; or, `onward`, hand on how often they are reached."""
-        hands: Hands = self.hands
-        arrangements: Arrangements = self.arrangements
-        shape: cython.Py_ssize_t = hands.shape[m]
+        shape: cython.Py_ssize_t = self.hands.shape[m]
         place: cython.Py_ssize_t = 0
         c: cython.Py_ssize_t
         k: cython.Py_ssize_t
@@ -275,29 +291,31 @@ class Turn:
         number: cython.Py_ssize_t = self.first[m + 1] - self.first[m]
         same: cython.bint
         cards: cython.double
-        for c in range(hands.classes):
-            held = hands.own[m * hands.classes + c]
-            at = hands.child[m * hands.classes + c]
-            to = self.first[at] if at < hands.hands else self.places + at - hands.hands
-            if shape < 0 or at >= hands.hands or hands.shape[at] < 0 or not hands.has_suit[c]:
+        for c in range(self.hands.classes):
+            held = self.hands.own[m * self.hands.classes + c]
+            at = self.hands.child[m * self.hands.classes + c]
+            to = self.first[at] if at < self.hands.hands else self.places + at - self.hands.hands
+            if shape < 0 or at >= self.hands.hands or self.hands.shape[at] < 0 or not self.hands.has_suit[c]:
                 cards = part * (self.left[c] - held)
-                same = at < hands.hands and hands.shape[at] >= 0
+                same = at < self.hands.hands and self.hands.shape[at] >= 0
                 for k in range(number):
                     self.pass_on(self.first[m] + k, cards, to + (k if same else 0), onward)
             else:
                 spec = shape * 11 + (place if held else 5 + place)
                 for k in range(number):
                     for option in range(
-                        arrangements.first_option[arrangements.first_spec[spec] + k],
-                        arrangements.first_option[arrangements.first_spec[spec] + k + 1],
+                        self.arrangements.first_option[self.arrangements.first_spec[spec] + k],
+                        self.arrangements.first_option[self.arrangements.first_spec[spec] + k + 1],
                     ):
-                        cards = self.by_suits[c * self.sets + arrangements.option_suits[option]]
-                        cards = part * (cards - arrangements.option_held[option])
-                        self.pass_on(self.first[m] + k, cards, to + arrangements.option_key[option], onward)
-            if held and hands.has_suit[c]:
+                        cards = self.by_suits[c * self.sets + self.arrangements.option_suits[option]]
+                        cards = part * (cards - self.arrangements.option_held[option])
+                        self.pass_on(self.first[m] + k, cards, to + self.arrangements.option_key[option], onward)
+            if held and self.hands.has_suit[c]:
                 place += 1
 
     @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     @cython.inline
     def pass_on(
         self, k: cython.Py_ssize_t, chance: cython.double, to: cython.Py_ssize_t, onward: cython.bint
@@ -489,10 +507,11 @@ class Turn:
             self.reach[k] = 0
         for k, often in zip(roots, weights):
             self.reach[k] += often
-        for m in range(self.hands.hands):
-            rest = self.all_left - self.hands.size[m]
-            if rest > 0:
-                self.step(m, 1 / rest, True)
+        with cython.nogil:
+            for m in range(self.hands.hands):
+                rest = self.all_left - self.hands.size[m]
+                if rest > 0:
+                    self.step(m, 1 / rest, True)
 
     def place(self, m: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """Return the place of the first key of a hand."""

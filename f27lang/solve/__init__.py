@@ -93,13 +93,15 @@ def solve_shoe(
     frequencies: bool = False,
     exact: bool = False,
     knowledge: str = "cards",
+    cells: bool = True,
 ) -> Solution:
     """Return the value of a way to play from the full shoe; see `solve_shoe_all`.
 
     With `exact` the value is a fraction too, found by a walk through all rounds in plain Python. That is for decks of
     a dozen cards: it raises TooLarge beyond `walk.MOST_POSITIONS` positions.
     """
-    solution = solve_shoe_all(rulebook, (play,), wager=wager, frequencies=frequencies, knowledge=knowledge)[0]
+    how = {"wager": wager, "frequencies": frequencies, "knowledge": knowledge, "cells": cells}
+    solution = solve_shoe_all(rulebook, (play,), **how)[0]  # type: ignore[arg-type]
     if not exact:
         return solution
     if rulebook.showdowns or hidden_matter(rulebook) or knowledge != "cards":
@@ -114,17 +116,19 @@ def solve_shoe_all(
     wager: int = 0,
     frequencies: bool = False,
     knowledge: str = "cards",
+    cells: bool = True,
 ) -> tuple[Solution, ...]:
     """Return the values of several ways to play from the full shoe, sharing what standing is worth.
 
     "best" knows every card seen, with its suit or, where `knowledge` is "ranks", without; "chart" is the best strategy
-    chart; a Policy is a strategy, on this rulebook. Raises TooLarge, after some seconds of counting at most, where
-    hands or draws pass the limits of `meter`, and OutOfCards where a round could need more cards than there are.
+    chart; a Policy is a strategy, on this rulebook; without `cells` none are told of it. Raises TooLarge, after some
+    seconds of counting at most, where hands or draws pass the limits of `meter`, and OutOfCards where a round could
+    need more cards than there are.
     """
     asked = [seen_by(rulebook, play, knowledge) for play in plays]
     guides = {each.averaged: Endless(each.rulebook, wager) for each in asked}
     ledgers = [
-        Ledger(each.rulebook, each.play, wager, frequencies, guides[each.averaged], knowledge, each.averaged)
+        Ledger(each.rulebook, each.play, wager, frequencies, guides[each.averaged], knowledge, each.averaged, cells)
         for each in asked
     ]
     for averages in guides:

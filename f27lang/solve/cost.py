@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from f27lang.solve.endless import Endless
 
 PASSES = 6  # best play, and the tries of a usual search for a chart, over all hands
-FRACTIONS = 8  # times what floats take, where the endless shoe's value is exact
+FRACTIONS = 4  # times what floats take, where the endless shoe's value is exact
 TRIAL_SECONDS = 0.01
 FIRST_TRIAL = 24  # as many hands as the sums take at a time
 

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence, Sized
+from functools import cached_property
 from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
 from attrs import define, field, frozen
 
+from f27lang.solve import tries
 from f27lang.solve.deals import dealer_order, hidden_matter
 from f27lang.solve.meter import Meter
 from f27lang.solve.taking import idle_classes, most_taken
@@ -81,7 +83,7 @@ class Packing:
             yield c, number
 
 
-@define
+@define(slots=False)
 class Draws:
     """What the draws of all laws of one rulebook have in common; `tracked` are the classes that hands are made of."""
 
@@ -111,10 +113,40 @@ class Draws:
     def tables(self, start: Start, group: int) -> Tables:
         """Return the trie for a dealer who starts so and follows the laws of `group`; raises TooLarge.
 
-        Under `ends` are all hands with which he ends in some state of `self.kept`.
+        Under `ends` are all hands with which he ends in some state of `self.kept`. The latest tries are kept, for the
+        next game may have the same: one of more decks, or that pays otherwise.
         """
+        hits = self._hits(start, group)
+        key = self._common, start, hits
+        if known := tries.known(key, self.counts):
+            self.meter.count_draws(known.draws)
+            return known.tables
+        before = self.meter.draws
+        tables = self._made(start, hits)
+        tries.keep(key, self.counts, tables, self.meter.draws - before)
+        return tables
+
+    @cached_property
+    def _common(self) -> tuple[object, ...]:
+        """All that tries hang on beside where they start, what the laws say, and how many cards there are."""
+        rulebook = self.rulebook
+        given = rulebook.dealer_start, rulebook.before, rulebook.between, hidden_matter(rulebook)
+        return rulebook.step, self.tracked, self.idle, self.packing, given, self.unseen, self.kept, self.counting
+
+    def _hits(self, start: Start, group: int) -> tuple[int, ...]:
+        """Return, by state, whether the laws of a group take a card; not if he never gets there from his start."""
         size = len(self.rulebook.states)
         hits = self.rulebook.dealer_hits[group * size : (group + 1) * size]
+        if self.unseen or hidden_matter(self.rulebook):
+            return hits
+        queue, found = [start.view], {start.view}
+        for state in queue:  # grows while it is walked
+            new = {self.step(state, k) for k in range(len(self.tracked))} - found if hits[state] else set()
+            found |= new
+            queue += new
+        return tuple(hit if d in found else 0 for d, hit in enumerate(hits))
+
+    def _made(self, start: Start, hits: Sequence[int]) -> Tables:
         unseen = self._drawn(self._unseen(start), 0)
         drawn = [*unseen, *self._taking(unseen, hits)]
         taking, standing = [d for d in drawn if hits[d.state]], [d for d in unseen if not hits[d.state]]

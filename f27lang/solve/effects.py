@@ -14,11 +14,12 @@ from attrs import define, field, frozen
 from f27lang.rulebook import OutOfCards, Policy
 from f27lang.shortage import shortage
 from f27lang.solve import solve_shoe_all
+from f27lang.solve.crew import in_order
 from f27lang.solve.faces import against
 from f27lang.solve.kept import LessPlan, shares_hands
 from f27lang.solve.plan import Plan
 from f27lang.solve.removal import Gone, Pack
-from f27lang.solve.shoe import Shoe, ShoeFace
+from f27lang.solve.shoe import Lasting, Shoe, ShoeFace
 
 Where = tuple[tuple[int, ...], int]  # a face: the cards shown, and its place in the column
 
@@ -67,17 +68,20 @@ class Effects:
         return fsum(effect.count * of(effect) for effect in self.cards) / self.shoe
 
 
-def effects(pack: Pack, chart: Policy, wager: int = 0, *, knowledge: str = "cards") -> Effects:
+def effects(
+    pack: Pack, chart: Policy, wager: int = 0, *, knowledge: str = "cards", threads: int | None = None
+) -> Effects:
     """Return the effects of removal; `chart` is one on the tables of the pack.
 
-    The best play knows "cards" or "ranks". Raises TooLarge, and OutOfCards where a shoe with a card less can't be
-    dealt from.
+    The best play knows "cards" or "ranks"; shoes are priced on so many `threads`, by default one a core. Raises
+    TooLarge, and OutOfCards where a shoe with a card less can't be dealt from.
     """
     pricing = Pricing(pack, chart, wager, knowledge)
     full = pricing.worth({})
     found: dict[str, list[tuple[int, Worth]]] = {}
-    for kind, number in pack.samples:
-        found.setdefault(kind.rank, []).append((number, pricing.worth({kind.face: 1})))
+    every = in_order(lambda sample: pricing.worth({sample[0].face: 1}), pack.samples, threads)
+    for (kind, number), worth in zip(pack.samples, every, strict=True):
+        found.setdefault(kind.rank, []).append((number, worth))
     return Effects(full, tuple(_effect(rank, full, worths) for rank, worths in found.items()))
 
 
@@ -100,6 +104,7 @@ class Pricing:
     wager: int
     knowledge: str
     known: dict[Where, list[int]] = field(factory=dict, init=False)  # the full shoe's best moves, by hand
+    lasting: Lasting = field(factory=Lasting, init=False)
 
     @cached_property
     def _whole(self) -> Plan:
@@ -111,10 +116,10 @@ class Pricing:
         if (short := shortage(left)) is not None:
             raise OutOfCards(short.words)
         if not shares_hands(left):
-            how = {"wager": self.wager, "knowledge": self.knowledge}
+            how = {"wager": self.wager, "knowledge": self.knowledge, "cells": False}
             best, chart = solve_shoe_all(left, ("best", self.chart), **how)  # type: ignore[arg-type]
             return Worth(best.value, chart.value, None)
-        shoe = Shoe(LessPlan(left, whole=self._whole, counting=False), self.wager)
+        shoe = Shoe(LessPlan(left, whole=self._whole, counting=False), self.wager, self.lasting)
         worths = [self._face(face) for column in shoe.columns() for face in column]
         return Worth(*map(fsum, zip(*worths, strict=True)))
 
@@ -123,6 +128,6 @@ class Pricing:
         best = face.value(None)
         if where not in self.known:
             self.known[where] = face.shoe.turn.by_hand(face.place)[0]
-        kept = face.played(self.known[where], by_hand=True).value
+        kept = face.worth(self.known[where], by_hand=True)
         chart = face.value(against(self.pack.rulebook, self.chart, face.state))
         return float(best), float(chart), float(kept)

@@ -47,7 +47,7 @@ class Endless:
     suits: bool = False
     laws: dict[int, dict[int, tuple[Law, Number]]] = field(factory=dict, init=False)
 
-    @property
+    @cached_property
     def nothing(self) -> Number:
         """Zero in the number type."""
         return 0 * self.one

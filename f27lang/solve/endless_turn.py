@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from operator import mul
 from typing import TYPE_CHECKING
 
 from attrs import define, evolve, field
@@ -16,10 +15,11 @@ from attrs import define, evolve, field
 from f27lang.rulebook import Move
 from f27lang.solve.dealer import Finish, Show, drawing
 from f27lang.solve.deals import excluded
-from f27lang.solve.faces import ASKED, Ends, Moves, Number, Played, allowed, worth_hitting
+from f27lang.solve.faces import ASKED, Ends, Moves, Number, Played, allowed, mean, worth_hitting
 
 if TYPE_CHECKING:
     from f27lang.solve.endless import Endless
+    from f27lang.solve.nodes import Mixture
     from f27lang.solve.suits import Meetings
 
 
@@ -94,9 +94,9 @@ class EndlessFace:
                 by_state[p] = self.shoe.payoffs[decided]
             elif rulebook.moves[p * size + self.state] or p in starts:
                 ends = self.finishes[rulebook.law[p]].law.items()
-                pays = ((self._pays(p, d), chance) for d, chance in ends)
-                by_state[p] = sum((pay * chance for pay, chance in pays), self.shoe.nothing)
-        return tuple(self._with_showdowns(n, by_state[p]) for n, p in enumerate(self.shoe.nodes.state))
+                by_state[p] = mean([(self._pays(p, d), chance) for d, chance in ends], self.shoe.nothing)
+        nodes = zip(self.shoe.nodes.state, self.shoe.nodes.keys, strict=True)
+        return tuple(self._with_showdowns(p, keys, by_state[p]) for p, keys in nodes)
 
     def _pays(self, p: int, d: int) -> Number:
         """Return what a pair of final hands brings; nothing where poker ranks decide."""
@@ -104,22 +104,22 @@ class EndlessFace:
         outcome = 1 + rulebook.final[p * len(rulebook.states) + d]
         return self.shoe.payoffs[outcome] if outcome < len(self.shoe.payoffs) else self.shoe.nothing
 
-    def _with_showdowns(self, n: int, value: Number) -> Number:
+    def _with_showdowns(self, p: int, keys: Mixture, value: Number) -> Number:
         """Return the value of standing where all but showdowns bring `value`."""
-        keys, p, rulebook = self.shoe.nodes.keys[n], self.shoe.nodes.state[n], self.shoe.rulebook
+        rulebook = self.shoe.rulebook
         at = p * len(rulebook.states) + self.state
         if not keys or rulebook.stood[at] or not rulebook.moves[at]:
             return value
-        return value + sum((self._compared(p, key) * share for key, share in keys), self.shoe.nothing)
+        if len(keys) == 1:
+            return value + self._compared(p, keys[0][0])
+        return value + mean([(self._compared(p, key), share) for key, share in keys], self.shoe.nothing)
 
     def _compared(self, p: int, key: int) -> Number:
         """Return what showdowns bring a player with a poker key."""
         known = self.shoe.rulebook.law[p], self.shoe.meetings[p], key
         if known not in self.compared:
-            brings = self.shoe.nothing
-            for at, chances in self._showdowns(p, key):
-                brings += sum(map(mul, self.shoe.stakes[at], chances))
-            self.compared[known] = brings
+            pairs = [pair for at, chances in self._showdowns(p, key) for pair in zip(self.shoe.stakes[at], chances)]
+            self.compared[known] = mean(pairs, self.shoe.nothing)
         return self.compared[known]
 
     def _showdowns(self, p: int, key: int) -> Iterator[tuple[int, tuple[Number, Number, Number]]]:
@@ -164,18 +164,27 @@ class EndlessFace:
     @cached_property
     def best(self) -> tuple[list[Number], list[Number], list[int]]:
         """By best play, per node: the value, the value of hitting, and the move."""
-        return self._values(None)
+        return self._followed(None)
 
     def ends(self, moves: Moves) -> Ends:
         """Return how rounds against this face end when they are played by `moves`."""
         taken = self._values(moves)[2]
         reach, ends = self._reach(taken), Ends()
+        waits: defaultdict[int, Number] = defaultdict(lambda: self.shoe.nothing)
+        keys: defaultdict[tuple[int, int], Number] = defaultdict(lambda: self.shoe.nothing)
         self._begin(ends)
         for n in reversed(self.shoe.nodes.order):
             if reach[n] and taken[n] == Move.HIT:
                 self._hit(n, reach[n], ends)
             elif reach[n]:
-                self._stand(n, reach[n], ends)
+                p = self.shoe.nodes.state[n]
+                waits[p] += reach[n]
+                for key, share in self.shoe.nodes.keys[n]:
+                    keys[p, key] += reach[n] * share
+        for p, often in waits.items():
+            self._stand(p, often, ends)
+        for (p, key), often in keys.items():
+            self._rank(p, key, often, ends)
         return ends
 
     def _begin(self, ends: Ends) -> None:
@@ -193,6 +202,9 @@ class EndlessFace:
 
     def _values(self, moves: Moves) -> tuple[list[Number], list[Number], list[int]]:
         """Return per node its value, the value of hitting, and the move taken."""
+        return self.best if moves is None else self._followed(moves)
+
+    def _followed(self, moves: Moves) -> tuple[list[Number], list[Number], list[int]]:
         size, nodes, rulebook, nothing = len(self.bits), self.shoe.nodes, self.shoe.rulebook, self.shoe.nothing
         drawn, bits = rulebook.drawn[self.state :: size], rulebook.moves[self.state :: size]
         values, hits = list(self.stands), [nothing] * len(self.stands)
@@ -202,7 +214,7 @@ class EndlessFace:
             if drawn[p]:
                 values[n] = self.shoe.payoffs[drawn[p]]
             elif bits[p] & Move.HIT:
-                hits[n] = sum((chance * values[to] for to, chance in nodes.leads[n]), nothing)
+                hits[n] = mean([(chance, values[to]) for to, chance in nodes.leads[n]], nothing)
                 hitting = self.bits[p] == Move.HIT or worth_hitting(hits[n], self.stands[n])
                 best = Move.HIT if hitting else Move.STAND
                 taken[n] = moves[p] if moves and self.bits[p] == ASKED else best
@@ -229,7 +241,8 @@ class EndlessFace:
             if decided[n]:
                 values[n] = self.shoe.payoffs[decided[n]]
             elif taken[n] == Move.HIT:
-                values[n] = sum((chance * values[to] for to, chance in self.shoe.nodes.leads[n]), self.shoe.nothing)
+                leads = self.shoe.nodes.leads[n]
+                values[n] = mean([(chance, values[to]) for to, chance in leads], self.shoe.nothing)
         return self._dealt_value(values), sum(often, self.shoe.nothing)
 
     def _drawn(self) -> list[int]:
@@ -261,12 +274,10 @@ class EndlessFace:
             if rulebook.drawn[s * len(self.bits) + self.state]:
                 ends.drawn[s] += often * chance
 
-    def _stand(self, n: int, often: Number, ends: Ends) -> None:
-        rulebook, p, keys = self.shoe.rulebook, self.shoe.nodes.state[n], self.shoe.nodes.keys[n]
+    def _stand(self, p: int, often: Number, ends: Ends) -> None:
+        rulebook = self.shoe.rulebook
         if self.bits[p] == ASKED:
             ends.decisions += often
-        for key, share in keys:
-            ends.keys[key] += often * share
         if rulebook.stood[p * len(rulebook.states) + self.state]:
             ends.stood[p] += often
             return
@@ -274,7 +285,12 @@ class EndlessFace:
         ends.dealer_cards += often * finish.cards
         for d, chance in finish.law.items():
             ends.final[p, d] += often * chance
-        for key, share in keys:
-            for at, chances in self._showdowns(p, key):
-                for which, chance in enumerate(chances):
-                    ends.showdowns[at][which] += often * share * chance
+
+    def _rank(self, p: int, key: int, often: Number, ends: Ends) -> None:
+        """Add a poker key that the player stands on."""
+        ends.keys[key] += often
+        if self.shoe.rulebook.stood[p * len(self.bits) + self.state]:
+            return
+        for at, chances in self._showdowns(p, key):
+            for which, chance in enumerate(chances):
+                ends.showdowns[at][which] += often * chance

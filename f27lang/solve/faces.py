@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from fractions import Fraction
+from math import lcm
 from typing import TYPE_CHECKING, Protocol
 
 from attrs import define, field, frozen
@@ -32,6 +33,18 @@ def worth_hitting(hit: Number, stand: Number, reach: Number = 1) -> bool:
 def tied(hit: Number, stand: Number, reach: Number = 1) -> bool:
     """Return whether both moves come to the same."""
     return not (worth_hitting(hit, stand, reach) or worth_hitting(stand, hit, reach))
+
+
+def mean(parts: Sequence[tuple[Number, Number]], nothing: Number) -> Number:
+    """Return the sum of the products of pairs; those of fractions are brought to one denominator before they are added.
+
+    `nothing` is the zero of their kind.
+    """
+    if not isinstance(nothing, Fraction):
+        return sum([chance * value for chance, value in parts], nothing)
+    ratios = [(a.numerator * b.numerator, a.denominator * b.denominator) for a, b in parts]  # type: ignore[union-attr]
+    every = lcm(*[below for _, below in ratios])
+    return Fraction(sum([above * (every // below) for above, below in ratios]), every)
 
 
 @frozen

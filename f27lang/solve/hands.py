@@ -46,10 +46,10 @@ def player_hands(rulebook: Rulebook, tracked: tuple[int, ...], dealt: tuple[Hand
         tuple(rulebook.classes[c].count for c in tracked),
         first,
     )
-    if followed in _KNOWN:
-        for _ in _KNOWN[followed].state:
+    if (known := _KNOWN.get(followed)) is not None:
+        for _ in known.state:
             meter.count_hand(len(tracked))
-        return _KNOWN[followed]
+        return known
     found = followed.hands(meter)
     _KNOWN.clear()
     _KNOWN[followed] = found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from functools import cached_property
 from math import fsum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import define, evolve, field
 
@@ -17,7 +17,7 @@ from f27lang.solve.faces import against
 from f27lang.solve.joined import Face
 from f27lang.solve.plan import Plan
 from f27lang.solve.removal import Gone, Pack
-from f27lang.solve.shoe import Shoe
+from f27lang.solve.shoe import Lasting, Shoe
 
 if TYPE_CHECKING:
     from f27lang.solve.deals import Hand
@@ -90,7 +90,7 @@ class Keeping:
     policy: Policy
     wager: int
     known: dict[frozenset[tuple[Face, int]], Rulebook] = field(factory=dict, init=False)
-    laws: dict[tuple[Start, int], Any] = field(factory=dict, init=False)  # draws are the same from any shoe
+    lasting: Lasting = field(factory=Lasting, init=False)
 
     @cached_property
     def tables(self) -> Rulebook:
@@ -115,8 +115,8 @@ class Keeping:
         """Return the value of a shoe without some cards, per wager of 1; raises OutOfCards, NotThere, TooLarge."""
         left = self.left(gone)
         if not shares_hands(left):
-            return solve_shoe(left, self.policy, wager=self.wager).value
-        shoe = Shoe(LessPlan(left, whole=self._whole, standing=self._standing), self.wager, self.laws)
+            return solve_shoe(left, self.policy, wager=self.wager, cells=False).value
+        shoe = Shoe(LessPlan(left, whole=self._whole, standing=self._standing), self.wager, self.lasting)
         return fsum(face.value(self._moves[face.state]) for column in shoe.columns() for face in column)
 
     @cached_property
@@ -130,8 +130,12 @@ class Keeping:
         found: defaultdict[int, dict[int, set[int]]] = defaultdict(dict)
         for column in shoe.columns():
             for face in column:
-                face.value(self._moves[face.state])
+                face.played(self._moves[face.state])
                 for group, hands in self._whole.waiting(face.state).items():
                     often = shoe.turn.stood(hands)
                     found[face.state].setdefault(group, set()).update(m for m, reach in zip(hands, often) if reach)
-        return {view: {g: sorted(hands) for g, hands in groups.items()} for view, groups in found.items()}
+        order = self._whole.hands.state
+        return {
+            view: {group: sorted(hands, key=lambda m: (order[m], m)) for group, hands in groups.items()}
+            for view, groups in found.items()
+        }

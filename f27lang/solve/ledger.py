@@ -37,6 +37,7 @@ class Ledger:
     guide: Endless  # where the search for the best chart starts, and what moves are worth where nobody gets
     knowledge: str = "cards"  # of the best play
     averaged: Averaged | None = None  # where the rulebook is one of averages
+    charting: bool = True  # whether cells are asked for
     by_dealer: list[tuple[str, Number, Number]] = field(factory=list, init=False)
     moves: dict[int, tuple[int, ...]] = field(factory=dict, init=False)
     cells: list[Cell] = field(factory=list, init=False)
@@ -57,6 +58,9 @@ class Ledger:
         name, weight = column[0].name, sum(face.weight for face in column)
         if self.play == "best":
             value = sum(face.value(None) for face in column)
+        elif isinstance(self.play, Policy) and not self.charting:
+            self.moves |= {face.state: against(self.rulebook, self.play, face.state) for face in column}
+            value = sum(face.value(self.moves[face.state]) for face in column)
         else:
             results = self._results(column)
             value = sum(played.value for _, played in results)

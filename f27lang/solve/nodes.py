@@ -68,6 +68,7 @@ class Sight:
     rulebook: Rulebook
     one: Number
     tracked: bool
+    joining: dict[tuple[int, int], list[tuple[int, Number]]] = field(factory=dict, init=False, eq=False)
 
     @cached_property
     def keys(self) -> Keys:
@@ -99,13 +100,20 @@ class Sight:
         """Yield what a card of class `c` makes of a hand, with the chances of its suits."""
         state, ranks, suit = held
         to = self.rulebook.step[state * len(self.ranks) + c]
-        chance = self.one * self.rulebook.classes[c].count / self.rulebook.shoe
+        chance = self.chances[c]
         if to not in self.ranked:
             yield (to, (), MIXED), chance
             return
         longer = tuple(sorted((*ranks, self.ranks[c])))
-        for shared, part in self.shared(suit, c):
-            yield (to, longer, shared), chance * part
+        if (suit, c) not in self.joining:
+            self.joining[suit, c] = [(shared, chance * part) for shared, part in self.shared(suit, c)]
+        for shared, part in self.joining[suit, c]:
+            yield (to, longer, shared), part
+
+    @cached_property
+    def chances(self) -> tuple[Number, ...]:
+        """How likely each class is."""
+        return tuple(self.one * each.count / self.rulebook.shoe for each in self.rulebook.classes)
 
     def shared(self, suit: int, c: int) -> Iterator[tuple[int, Number]]:
         """Yield the suit that is shared when one of class `c` joins cards of `suit`, and how likely it is then."""
@@ -187,9 +195,10 @@ class Growing:
             return ()
         if state not in self.sight.ranked:
             return tuple((self.at((s, (), MIXED)), chance) for s, chance in self.shoe.draws[state].leads)
-        found: defaultdict[int, Number] = defaultdict(lambda: self.shoe.nothing)
+        found: dict[int, Number] = {}
         for after, chance in self._cards(held):
-            found[self.at(after)] += chance
+            at = self.at(after)
+            found[at] = found[at] + chance if at in found else chance
         return tuple(found.items())
 
 

@@ -33,13 +33,21 @@ def kernel() -> Built:
     return build("shoe", files("f27lang.kernels").joinpath("shoe.py").read_text(encoding="utf-8"), flags=FLAGS)
 
 
+@define
+class Lasting:
+    """What shoes share that are played one after another with the same hands: compiled, and found by the first."""
+
+    laws: dict[tuple[Start, int], Any] = field(factory=dict, init=False)
+    hands: Any = field(default=None, init=False)
+
+
 @define(slots=False)
 class Shoe:
     """A full shoe, and the compiled sums over its plan."""
 
     plan: Plan
     wager: int
-    lasting: dict[tuple[Start, int], Any] | None = None  # laws that serve other shoes too
+    lasting: Lasting | None = None  # what serves other shoes too
     laws: dict[tuple[Start, int], Any] = field(factory=dict, init=False)  # else those that the present column needs
 
     @cached_property
@@ -51,21 +59,38 @@ class Shoe:
     @cached_property
     def turn(self) -> Any:
         """The compiled sums over the player's hands."""
-        rulebook, hands = self.plan.rulebook, self.plan.hands
-        idle, ends = idle_classes(rulebook), len(rulebook.outcomes)
+        rulebook = self.plan.rulebook
+        ends = len(rulebook.outcomes)
         return kernel().module.Turn(
+            self.hands,
             {
-                "own": hands.own,
-                "state": hands.state,
-                "size": hands.size,
-                "child": hands.child,
-                "live": [int(c not in idle) for c in self.plan.tracked],
                 "worth": [self.payoffs[1 + outcome] if outcome < ends else 0.0 for outcome in rulebook.final],
                 "states": len(rulebook.states),
                 "unit": float(sum(self.plan.counts[c] for c in self.plan.tracked)) or 1.0,
                 "columns": max(
                     sum(len(self.plan.starts(hand)) for hand in hands) for hands in self.plan.shown.values()
                 ),
+            },
+        )
+
+    @property
+    def hands(self) -> Any:
+        """The player's hands, compiled."""
+        if self.lasting is None:
+            return self._compiled_hands()
+        if self.lasting.hands is None:
+            self.lasting.hands = self._compiled_hands()
+        return self.lasting.hands
+
+    def _compiled_hands(self) -> Any:
+        hands, idle = self.plan.hands, idle_classes(self.plan.rulebook)
+        return kernel().module.Hands(
+            {
+                "own": hands.own,
+                "state": hands.state,
+                "size": hands.size,
+                "child": hands.child,
+                "live": [int(c not in idle) for c in self.plan.tracked],
             }
         )
 
@@ -88,7 +113,7 @@ class Shoe:
 
     def law(self, start: Start, group: int) -> Any:
         """Return the compiled draws of a dealer who starts so."""
-        laws = self.laws if self.lasting is None else self.lasting
+        laws = self.laws if self.lasting is None else self.lasting.laws
         if (start, group) not in laws:
             laws[start, group] = kernel().module.Law(self.plan.tables(start, group))
         return laws[start, group]
@@ -162,14 +187,20 @@ class ShoeFace:
 
     def decided(self, hand: Hand) -> int:
         """Return 0, or 1 + the outcome that decides the round after the deal."""
-        return self.shoe.plan.rulebook.dealt[hand.state * len(self.shoe.plan.rulebook.states) + self.state]
+        return self._decided[hand.state]
+
+    @cached_property
+    def _decided(self) -> tuple[int, ...]:
+        """The outcomes after the deal, by the player's state."""
+        rulebook = self.shoe.plan.rulebook
+        return rulebook.dealt[self.state :: len(rulebook.states)]
 
     @cached_property
     def open(self) -> list[tuple[Hand, int, float]]:
         """The roots that the deal does not decide."""
         return [root for root in self.roots if not self.decided(root[0])]
 
-    @property
+    @cached_property
     def weighted(self) -> tuple[list[int], list[float]]:
         """The places of the open roots, and how often a round starts with each."""
         return [place for _, place, _ in self.open], [often for *_, often in self.open]
@@ -225,7 +256,15 @@ class ShoeFace:
 
     def value(self, moves: Moves) -> Number:
         """Return what `moves` are worth against this face, per round of all rounds."""
-        return self.played(moves).value
+        return self.worth(moves, by_hand=False)
+
+    def worth(self, moves: Moves, *, by_hand: bool) -> float:
+        """Return what `moves`, by state or by hand, are worth against this face."""
+        value: float = self.shoe.turn.value_of(*self._asked(moves, by_hand))
+        return value + self.decided_value
+
+    def _asked(self, moves: Moves, by_hand: bool) -> tuple[Any, ...]:
+        return self.place, self.view, list(moves or ()), by_hand, self.left, *self.weighted
 
     @cached_property
     def laid_out(self) -> dict[str, array[Any]]:
@@ -235,14 +274,7 @@ class ShoeFace:
 
     def played(self, moves: Moves, *, by_hand: bool = False) -> Played:
         """Return what `moves`, by state or by hand, are worth against this face, and where."""
-        value, *sums = self.shoe.turn.play(
-            self.place,
-            self.view,
-            list(moves or ()),
-            by_hand,
-            self.left,
-            *self.weighted,
-        )
+        value, *sums = self.shoe.turn.play(*self._asked(moves, by_hand))
         return Played(value + self.decided_value, *sums)
 
     def ends(self, moves: Moves, *, by_hand: bool = False) -> Ends:

@@ -17,6 +17,7 @@ from attrs import define, field
 
 from f27lang.build import Built, build
 from f27lang.poker import JOKER
+from f27lang.solve.crew import once
 from f27lang.solve.draws import Start, Tables, firsts, trie
 from f27lang.solve.suits import Keys, Meetings, Suits, SuitView, class_ranks, meetings, suit_views, suits_of
 
@@ -226,7 +227,7 @@ class Compared:
         """The compiled hands."""
         return self.showdowns.fives[self.group][1]
 
-    @cached_property
+    @once
     def standing(self) -> array[float]:
         """What hands bring against plain keys: each of several suits, then of one."""
         every, _ = self.showdowns.rivals(self.start, self.group)
@@ -240,7 +241,7 @@ class Compared:
             self.ways[view, suit] = self.fives.in_suit(suited, self.left, array("d", view.left[suit]), self.stakes)
         return self.ways[view, suit]
 
-    @cached_property
+    @once
     def mean(self) -> list[float]:
         """What each hand brings in the mean over all suits."""
         found = list(self.standing[::2])
@@ -249,7 +250,7 @@ class Compared:
                 found[m] += view.chance * more
         return found
 
-    @cached_property
+    @once
     def one_suit(self) -> list[float]:
         """How likely each hand is of one suit, in the mean."""
         found = [0.0] * len(self.hands)

@@ -16,6 +16,7 @@ from attrs import define, field
 
 from f27lang.build import Built, build
 from f27lang.solve.arrangements import Arrangements, Bins, Key, Shape, arrangements, with_card
+from f27lang.solve.crew import once
 from f27lang.solve.faces import Ends, Moves, Number, Played
 from f27lang.solve.showdowns import Compared, Showdowns, Stakes, met, only
 from f27lang.solve.suits import SuitView, leading_to
@@ -128,7 +129,7 @@ class SuitedFace:
             for c in range(len(self.face.left))
         ]
 
-    @cached_property
+    @once
     def turn(self) -> Any:
         """The compiled sums, all that standing is worth in place."""
         turn = kernel().module.Turn(
@@ -147,7 +148,7 @@ class SuitedFace:
         ways = [by_suit[alike[s]] if s in alike else None for s in range(len(self.view.left))]
         return _joined(each.standing for each in groups), self.suited.showdowns.first_way, ways
 
-    @cached_property
+    @once
     def roots(self) -> tuple[list[int], list[float]]:
         """The places of the player's hands as dealt, and how often a round starts with each."""
         places, weights = [], []
