@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from f27lang.vying import VyingRulebook
 
 _TRIAL_SECONDS = 0.02
+_NO_KERNEL = "leave it out: what plays fastest is chosen"
 _TRIAL_ROUNDS = 4096
 
 
@@ -336,7 +337,7 @@ def _chosen(
             return one_by_one
         return chosen(one_by_one, tables, policy, rounds, name)
     except Unsuited as why:
-        raise no_such("--kernel", str(name), str(why), "leave it out: what plays fastest is chosen") from why
+        raise no_such("--kernel", str(name), str(why), _NO_KERNEL, label="not here") from why
 
 
 def _played_before(session: Session, patience: Patience, *what: Any) -> Run | None:

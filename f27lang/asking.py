@@ -62,11 +62,11 @@ def unknown(option: str, name: str, names: Sequence[str]) -> Misasked:
     return no_such(option, name, message, _instead(near, names))
 
 
-def no_such(option: str, typed: str, message: str, *helps: str) -> Misasked:
+def no_such(option: str, typed: str, message: str, *helps: str, label: str = "not in this game") -> Misasked:
     """Return the error of an option, with what is wrong and the ways out."""
     line = SourceFile(COMMAND_LINE, f"{option} {typed}")
     report = Report()
-    report.error("F0202", message, Label(Span(line, len(option) + 1, len(line.text)), "not in this game"), helps=helps)
+    report.error("F0202", message, Label(Span(line, len(option) + 1, len(line.text)), label), helps=helps)
     return Misasked(report)
 
 

@@ -139,6 +139,15 @@ def test_many_long_rounds_find_room(target: int, rounds: int) -> None:
     assert kernel.play(9, rounds, 1) == scalar.play(9, rounds, 1)
 
 
+def test_rounds_that_are_mostly_late_are_played_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    machine = machine_of("batched")
+    monkeypatch.setattr(choice, "fastest", lambda *, compiles: machine)
+    usual, late = GAMES["both up"], reaching(110)
+    kernels = load_kernel(usual, mimic(usual)), late.kernel()
+    assert isinstance(chosen(kernels[0], usual, mimic(usual), 10**8, None), LaneKernel)
+    assert chosen(kernels[1], late.tables, late.policy, 10**8, None) is kernels[1]
+
+
 def test_late_rounds_are_left_to_the_other_kernel() -> None:
     """Of a shoe of few cards most pieces of a long round name cards that it has."""
     some, most = (
@@ -276,8 +285,10 @@ def test_a_trial_is_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     assert again is not None
     assert round(again.rate) == round(first.rate)
     (rate,) = tmp_path.glob("lanes-*/rate")
-    rate.write_text("torn?")
-    assert machine_of("batched").rate == 1.0  # type: ignore[union-attr]
+    for wrong in ("torn?", "", "-5", "0", "nan", "inf", "1e999"):
+        rate.write_text(wrong)
+        assert machine_of("batched").rate == 1.0  # type: ignore[union-attr]
+        assert rate.read_text() == "1"
 
 
 def test_a_compiler_that_fails_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:

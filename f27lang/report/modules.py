@@ -76,6 +76,8 @@ def _chosen(module: Compiled) -> str:
     ]
     if module.built:
         rows.append(("", "compiled" if module.built.compiled else "plain Python", module.built.reason))
+        if isinstance(tables, Rulebook) and not module.machines:
+            rows.append(("", "long runs", "one by one, as nothing is compiled"))
     for n, machine in enumerate(module.machines):
         rows.append(("", "" if n else "long runs", _of_machine(machine)))
     return columns(rows)

@@ -34,7 +34,8 @@ def chosen(kernel: Kernel, rulebook: Rulebook, policy: Policy, rounds: int, want
         if rounds < _PAYS or kernel.seats > 1 or not kernel.compiled:
             return kernel
         machine = fastest(compiles=rounds >= _PAYS_TO_BUILD)
-        return (machine and _in_lockstep(kernel, rulebook, policy, machine)) or kernel
+        found = _in_lockstep(kernel, rulebook, policy, machine) if machine else None
+        return found if found and found.pays else kernel
     if kernel.seats > 1:
         raise Unsuited(f"the kernel {wanted} plays one seat")
     if not kernel.compiled:

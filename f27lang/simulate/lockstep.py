@@ -17,6 +17,7 @@ from typing import Any
 from attrs import frozen
 
 from f27lang.build import FLAGS, Built, Compiler, CompilerFailed, all_compilers, build, built_before
+from f27lang.regular import read_regular
 from f27lang.simulate.automaton import Automaton
 from f27lang.simulate.kernel import Kernel
 from f27lang.simulate.tally import Tally
@@ -31,6 +32,7 @@ _FLAGS = ((*_WIDE, "-mtune-ctrl=use_gather"), _WIDE, _NATIVE)
 _VECTORISED = 2.5  # times as fast as without vector instructions: nothing else needs to be tried
 _TRIAL_ROUNDS, _TRIALS = 1 << 15, 5
 _RATED = attrgetter("rate")
+_NO_RATE = 1e12
 _RATE = "rate"  # in the folder of a module: rounds a second in the trial
 
 
@@ -82,7 +84,12 @@ class LaneKernel:
 
     def seconds(self, rounds: int) -> float:
         """Return the CPU time that this many rounds will take, by a short trial."""
-        return rounds / _rate_of(lambda turn: self.play(turn * _TRIAL_ROUNDS, _TRIAL_ROUNDS, 0))
+        return rounds / rate_of(self)
+
+    @property
+    def pays(self) -> bool:
+        """Whether rounds take less time so than one by one: not where so many are late that few are left."""
+        return rate_of(self) > rate_of(self.one_by_one)
 
 
 def fastest(*, compiles: bool) -> Machine | None:
@@ -136,11 +143,11 @@ def _built(compiler: Compiler, flags: tuple[str, ...], *, compiles: bool) -> Bui
 
 
 def _rate(built: Built) -> float:
-    """Return the rounds a second that a module played when it was built."""
+    """Return the rounds a second that a module played when it was built; a file that can't be right is written anew."""
     kept = built.path.with_name(_RATE) if built.path else None
     with suppress(OSError, ValueError):
-        if kept:
-            return float(kept.read_text(encoding="ascii"))
+        if kept and 1 <= (rate := float(read_regular(kept))) < _NO_RATE:
+            return rate
     rate = _measured(built)
     with suppress(OSError):
         if kept:
@@ -149,15 +156,19 @@ def _rate(built: Built) -> float:
 
 
 def _measured(built: Built) -> float:
-    return _rate_of(lambda turn: built.module.play_rounds(turn * _TRIAL_ROUNDS, _TRIAL_ROUNDS, 1, _trial()))
+    return _rounds_a_second(lambda first: built.module.play_rounds(first, _TRIAL_ROUNDS, 1, _trial()))
 
 
-def _rate_of(plays: Callable[[int], object]) -> float:
-    """Return the rounds a second of CPU of what plays a trial's rounds, the best of some turns."""
+def rate_of(kernel: Kernel | LaneKernel) -> float:
+    """Return the rounds a second of CPU that a kernel plays, by a short trial."""
+    return _rounds_a_second(lambda first: kernel.play(first, _TRIAL_ROUNDS, 1))
+
+
+def _rounds_a_second(plays: Callable[[int], object]) -> float:
     seconds = []
     for turn in range(_TRIALS):
         started = time.thread_time()
-        plays(turn)
+        plays(turn * _TRIAL_ROUNDS)
         seconds.append(time.thread_time() - started)
     return _TRIAL_ROUNDS / min(seconds)
 
