@@ -26,6 +26,8 @@ from f27lang.shelf import Shelf, Solved, on_shelf, seconds_when_endless
 from f27lang.simulate import Kernel, Run, ShoeKernel, Tally, simulate
 from f27lang.simulate.beside import ends
 from f27lang.simulate.checkpoint import Keeper, identity
+from f27lang.simulate.choice import Unsuited, chosen, refuse_where_worn
+from f27lang.simulate.lockstep import LaneKernel
 from f27lang.simulate.possible import possible
 from f27lang.simulate.shoes import load_any_kernel
 from f27lang.simulate.until import Until
@@ -275,13 +277,16 @@ def simulated(
     seats: int = 1,
     threads: int | None = None,
     exact: bool = False,
+    kernel: str | None = None,
     session: Session = ONCE,
     patience: Patience = PATIENT,
 ) -> tuple[Rulebook, Run, Solution | None]:
     """Play rounds by the chart or a strategy; the solution is the same play's exact value.
 
     It is known for the chart, which is solved anyway; for a strategy it is None unless `exact` asks for it. Several
-    seats all play so; raises VariantError where the dealer's law would have to choose between their hands.
+    seats all play so; raises VariantError where the dealer's law would have to choose between their hands. `kernel` is
+    one of `simulate.choice.KERNELS`, by default the one that plays so many rounds fastest; raises Misasked where it
+    can't play this.
     """
     if seats > 1:
         _one_law_for_all(game)
@@ -291,10 +296,11 @@ def simulated(
     if session.reuse and (before := _played_before(session, patience, *what)):
         return tables, before, solution
     like = pipeline.rulebook(pipeline.default_game(game) or game)  # one module plays all settings and strategies
-    kernel = load_any_kernel(tables, policy, seats=seats, wager=wager, like=like)
+    one_by_one = load_any_kernel(tables, policy, seats=seats, wager=wager, like=like)
     goal = Until(session.until, tables, possible(tables, policy), wager) if session.until else None
-    needed = _needed(goal, kernel.trial(_TRIAL_ROUNDS, seed), rounds, patience) if goal else rounds
-    patience.allow(f"playing {count(needed, 'round')}", _seconds(kernel, needed))
+    needed = _needed(goal, one_by_one.trial(_TRIAL_ROUNDS, seed), rounds, patience) if goal else rounds
+    plays = _chosen(one_by_one, tables, policy, needed, kernel)
+    patience.allow(f"playing {count(needed, 'round')}", _seconds(plays, needed))
     keeper = _keeper(tables, policy, seed, session, patience, seats=seats, wager=wager) if session.kept else None
     with session.watch(tables, goal) as progress:
         run = simulate(
@@ -309,6 +315,7 @@ def simulated(
             like=like,
             keeper=keeper,
             resume=session.resume,
+            kernel=None if isinstance(plays, ShoeKernel) else plays.name,
             progress=progress,
         )
     if session.store is not None:
@@ -316,6 +323,19 @@ def simulated(
 
         simulations.keep(session.store, game, run, wager)
     return tables, run, solution
+
+
+def _chosen(
+    one_by_one: Kernel | ShoeKernel, tables: Rulebook, policy: Policy, rounds: int, name: str | None
+) -> Kernel | ShoeKernel | LaneKernel:
+    """Return what will play a run; raises Misasked where the kernel of that name can't."""
+    try:
+        if isinstance(one_by_one, ShoeKernel):
+            refuse_where_worn(name)
+            return one_by_one
+        return chosen(one_by_one, tables, policy, rounds, name)
+    except Unsuited as why:
+        raise no_such("--kernel", str(name), str(why), "leave it out: what plays fastest is chosen") from why
 
 
 def _played_before(session: Session, patience: Patience, *what: Any) -> Run | None:
@@ -396,7 +416,7 @@ def allow_verification(game: model.Game, patience: Patience) -> None:
     patience.allow("solving the full shoe", cost(pipeline.rulebook(game)).seconds)
 
 
-def _seconds(kernel: Kernel | ShoeKernel, rounds: int) -> float:
+def _seconds(kernel: Kernel | ShoeKernel | LaneKernel, rounds: int) -> float:
     """Return the CPU time that a run will take, from ever longer beginnings of it."""
     beginning, played, spent = 64, 1, 0.0
     while beginning < rounds and spent < _TRIAL_SECONDS:

@@ -20,6 +20,7 @@ from f27lang.matrix import matrix as _matrix
 from f27lang.model import Game
 from f27lang.resolve import Changes
 from f27lang.simulate import Run
+from f27lang.simulate.choice import KERNELS
 from f27lang.simulate.vying import TableRun
 from f27lang.solve.solution import Solution
 
@@ -104,14 +105,16 @@ def simulate(
     seats: int = 1,
     seed: int = 1,
     threads: int | None = None,
+    kernel: str | None = None,
 ) -> Run:
     """Play rounds and return their tally; the same seed gives the same tally everywhere.
 
     They are from fresh shoes; where the rules let hands share one, from whole worn shoes, and `worn` tells of these.
 
     `play` is `chart` (the full shoe's) or a strategy's name, for each of the `seats`; `tally.seat(n)` is that of one.
-    `threads` is by default the number of cores and changes no result. `edge_pct` and `se_pct` are the simulated house
-    edge and its standard error. Raises VariantError for a vying game, whose hands `play_table` plays, and ValueError
+    `threads` is by default the number of cores, `kernel` (`scalar`, `batched` or `lanes`) the fastest for so many
+    rounds here; neither changes a result. `edge_pct` and `se_pct` are the simulated house edge and its standard error.
+    Raises VariantError for a vying game, whose hands `play_table` plays, and ValueError
     for numbers out of range.
 
     >>> round(simulate("21-24-27", 10_000, play="mimic_the_dealer", seed=7).edge_pct, 3)
@@ -120,7 +123,9 @@ def simulate(
     game = _game(variant)
     pipeline.refuse_vying(game)
     _refuse_numbers(rounds=rounds, seed=seed, threads=threads, seats=seats)
-    return analysis.simulated(game, rounds, play=play, seats=seats, seed=seed, threads=threads)[1]
+    if kernel not in (None, *KERNELS):
+        raise ValueError(f"kernel {kernel!r} is none of {', '.join(KERNELS)}")
+    return analysis.simulated(game, rounds, play=play, seats=seats, seed=seed, threads=threads, kernel=kernel)[1]
 
 
 def play_table(

@@ -21,6 +21,7 @@ import sysconfig
 import tempfile
 import time
 import warnings
+from collections.abc import Iterator
 from functools import cache
 from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader
 from pathlib import Path
@@ -41,6 +42,8 @@ _LONGEST_SHOWN = 200
 ROOM_BYTES = 4_000_000  # more than a build takes
 ABOUT = "about.json"  # in the folder of a module: who compiled it
 CHECKPOINTS = "checkpoints"
+_translated: dict[str, bytes] = {}  # C by the text that it was made of
+
 UNFINISHED = ".building-"  # begins the names of folders that nobody may use yet, or any more
 
 
@@ -80,9 +83,13 @@ class Recipe:
 
     @property
     def key(self) -> str:
-        """SHA-256 over the text, the versions of Cython, Python and compiler, all flags, and the CPU for `=native`."""
+        """SHA-256 over the text, the versions of Cython, Python and compiler, all flags, and the CPU for `=native`.
+
+        Zig compiles for the CPU at hand whatever it is told.
+        """
         cython_version = importlib.import_module("Cython.Shadow").__version__
-        cpu = _cpu() if any(flag.endswith("=native") for flag in self.flags) else ""
+        native = "zig" in self.compiler.words or any(flag.endswith("=native") for flag in self.flags)
+        cpu = _cpu() if native else ""
         compiler = (*self.compiler.command, self.compiler.version, *_BASE_FLAGS, *_link_flags(), *self.flags)
         return hashlib.sha256("\0".join((self.text, cython_version, _SUFFIX, cpu, *compiler)).encode()).hexdigest()
 
@@ -112,22 +119,41 @@ class Built:
         return built_html(self)
 
 
-def build(name: str, text: str, *, flags: tuple[str, ...] = FLAGS, cache_dir: Path | None = None) -> Built:
+def build(
+    name: str,
+    text: str,
+    *,
+    flags: tuple[str, ...] = FLAGS,
+    compiler: Compiler | None = None,
+    cache_dir: Path | None = None,
+) -> Built:
     """Return `text` as a loaded module: from the cache, compiled now, or as plain Python without a compiler.
 
-    `name` is a Python identifier; `flags` go to the C compiler. Raises CompilerFailed when there is a compiler and it
-    refuses the text. A cache that can't be written costs a warning and a compile in each run, no more; where the
-    temporary folder can't be written either the text runs as plain Python.
+    `name` is a Python identifier; `flags` go to the C compiler, by default that of `find_compiler`. Raises
+    CompilerFailed when there is a compiler and it refuses the text. A cache that can't be written costs a warning and a
+    compile in each run, no more; where the temporary folder can't be written either the text runs as plain Python.
     """
-    compiler, reason = find_compiler()
+    reason = ""
+    if compiler is None:
+        compiler, reason = find_compiler()
     if compiler is None:
         return Built(plain(name, text), None, False, reason)
     recipe = Recipe(name, text, compiler, flags)
-    places = cache_places(cache_dir)
-    for place in places:
-        if (module := _load(name, folder := place / recipe.folder)) is not None:
-            return Built(module, folder / (name + _SUFFIX), True, "from the cache")
-    return _build_into(places, recipe)
+    return _kept(recipe, cache_dir) or _build_into(cache_places(cache_dir), recipe)
+
+
+def built_before(
+    name: str, text: str, *, flags: tuple[str, ...], compiler: Compiler, cache_dir: Path | None = None
+) -> Built | None:
+    """Return what `build` would find in the cache, None where it would compile."""
+    return _kept(Recipe(name, text, compiler, flags), cache_dir)
+
+
+def _kept(recipe: Recipe, cache_dir: Path | None) -> Built | None:
+    for place in cache_places(cache_dir):
+        if (module := _load(recipe.name, folder := place / recipe.folder)) is not None:
+            return Built(module, folder / (recipe.name + _SUFFIX), True, "from the cache")
+    return None
 
 
 def find_compiler() -> tuple[Compiler | None, str]:
@@ -141,10 +167,18 @@ def find_compiler() -> tuple[Compiler | None, str]:
         return None, f"{_headers()} has no Python.h (on Debian and Ubuntu: the package python3-dev)"
     if wanted := os.environ.get("CC", "").strip():
         return _wanted_compiler(wanted), f"$CC is {wanted}"
-    for command in _usual_compilers():
-        if (version := _version(command)) is not None:
-            return Compiler(command, version), "found"
-    return None, "no C compiler was found (neither `cc` nor the package ziglang)"
+    found = next(_usual_compilers(), None)
+    return (found, "found") if found else (None, "no C compiler was found (neither `cc` nor the package ziglang)")
+
+
+def all_compilers() -> list[Compiler]:
+    """Return the C compilers that run, that of `find_compiler` first; where $CC names one, that alone.
+
+    Raises CompilerFailed where $CC names a program that does not run.
+    """
+    first, _ = find_compiler()
+    alone = first is None or os.environ.get("CC", "").strip()
+    return ([first] if first else []) if alone else list(_usual_compilers())
 
 
 def _wanted_compiler(wanted: str) -> Compiler:
@@ -188,7 +222,13 @@ def _user_cache() -> tuple[Path, ...]:
         return ()
 
 
-def _usual_compilers() -> list[tuple[str, ...]]:
+def _usual_compilers() -> Iterator[Compiler]:
+    for command in _usual_commands():
+        if (version := _version(command)) is not None:
+            yield Compiler(command, version)
+
+
+def _usual_commands() -> list[tuple[str, ...]]:
     found: list[tuple[str, ...]] = [(path,)] if (path := shutil.which("cc")) else []
     zig = importlib.util.find_spec("ziglang")
     if zig is not None and zig.origin is not None:
@@ -371,7 +411,7 @@ def _compile(work: Path, recipe: Recipe) -> None:
     """Leave the C text, the shared library and its digest in `work`."""
     source, library = work / f"{recipe.name}.py", work / (recipe.name + _SUFFIX)
     source.write_text(recipe.text, encoding="utf-8", newline="\n")
-    _translate(source)
+    source.with_suffix(".c").write_bytes(_translated.get(recipe.text) or _translate(source, recipe.text))
     flags = [*_BASE_FLAGS, *recipe.flags, f"-I{_headers()}"]
     command = [*recipe.compiler.command, *flags, f"{recipe.name}.c", *_link_flags(), "-o", library.name]
     _run(command, work)
@@ -382,14 +422,16 @@ def _compile(work: Path, recipe: Recipe) -> None:
     (work / "sha256").write_text(_file_digest(library), encoding="ascii")
 
 
-def _translate(source: Path) -> None:
-    """Let Cython write `source` as C beside it."""
+def _translate(source: Path, text: str) -> bytes:
+    """Return what Cython makes of `source`, which holds this text; what is built twice is translated once."""
     cython = importlib.import_module("Cython.Compiler.Main")  # half a second, only when something is to be compiled
     said = io.StringIO()
     with contextlib.redirect_stderr(said):
         result = cython.compile(str(source), cython.CompilationOptions(language_level=3))
     if result.num_errors:
         raise CompilerFailed("cython", said.getvalue())
+    _translated[text] = source.with_suffix(".c").read_bytes()
+    return _translated[text]
 
 
 def _run(command: list[str], folder: Path) -> None:

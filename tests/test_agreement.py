@@ -22,6 +22,7 @@ from f27lang.lower import lower, lower_strategy
 from f27lang.referee import Card, Referee, Round, Situation, deal_order, shoe
 from f27lang.rulebook import Move, Policy, Rulebook
 from f27lang.simulate import load_kernel, load_plain_kernel
+from f27lang.simulate.choice import chosen
 from f27lang.solve import Solution, solve_endless, solve_shoe
 from tests.families import mostly_long
 from tests.needs import needs_compiler
@@ -133,11 +134,13 @@ def same_rounds(game: model.Game, tables: Tables, policy: Policy, referee: Refer
 
 
 def same_tallies(book: Rulebook, policy: Policy) -> None:
-    """Compare the emitted text as plain Python with a compiled module of the same structure."""
+    """Compare the emitted text as plain Python with a compiled module of the same structure, and with lockstep."""
     like = COMPILED.setdefault(structure(book), book)
     compiled = load_kernel(book, policy, like=like)
     assert compiled.compiled, compiled.reason
-    assert compiled.play(0, MANY, SEED) == load_plain_kernel(book, policy).play(0, MANY, SEED)
+    expected = load_plain_kernel(book, policy).play(0, MANY, SEED)
+    assert compiled.play(0, MANY, SEED) == expected
+    assert chosen(compiled, book, policy, MANY, "lanes").play(0, MANY, SEED) == expected
 
 
 def slow(game: model.Game, **how: Any) -> Answer | None:

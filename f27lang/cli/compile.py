@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from f27lang import model
     from f27lang.report.modules import Compiled
     from f27lang.resolve import Changes
+    from f27lang.simulate.lockstep import Machine
 
 
 @click.command(
@@ -61,7 +62,8 @@ def _compiled(name: str, game: model.Game, write: bool, check: bool) -> Compiled
     tables = pipeline.tables(game)
     if not (write or check):
         module = pipeline.module_to_run(tables)
-        return Compiled(name, tables, module, built=build(module.name, module.text))
+        built = build(module.name, module.text)
+        return Compiled(name, tables, module, built=built, machines=_machines() if game.kind == "banked" else ())
     module = pipeline.module(tables)
     place = _folder(game) / f"{_file_name(game.name)}.py"
     if check:
@@ -69,6 +71,14 @@ def _compiled(name: str, game: model.Game, write: bool, check: bool) -> Compiled
     place.parent.mkdir(parents=True, exist_ok=True)
     write_whole(place, module.text.encode())
     return Compiled(name, tables, module, written=place)
+
+
+def _machines() -> tuple[Machine, ...]:
+    """Return the kernel that plays long runs of banked games in every way in which it is built, the fastest first."""
+    from f27lang.simulate.lockstep import built_machines, fastest  # noqa: PLC0415
+
+    fastest(compiles=True)
+    return tuple(sorted(built_machines(), key=lambda machine: -machine.rate))
 
 
 def _folder(game: model.Game) -> Path:

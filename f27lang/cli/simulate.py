@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from f27lang.resolve import Changes
     from f27lang.simulate import Run
 
-_BANKED = ("wager", "exact", "checkpoint", "resume", "reuse")  # options that only banked games have
+_BANKED = ("kernel", "wager", "exact", "checkpoint", "resume", "reuse")  # options that only banked games have
 _ROUNDS, _NO_END = 20_000_000, 10**15
 
 
@@ -74,6 +74,13 @@ _ROUNDS, _NO_END = 20_000_000, 10**15
     "[default: 1; of a vying game the usual number]",
 )
 @click.option("--threads", type=Whole(1, 1024), help="By default all cores; no result depends on it.")
+@click.option(
+    "--kernel",
+    type=click.Choice(["scalar", "batched", "lanes"]),
+    metavar="KERNEL",
+    help="scalar plays one by one, batched and lanes many rounds in lockstep; by default what is fastest here. No "
+    "result depends on it.",
+)
 @click.option(
     "--play",
     metavar="PLAY",

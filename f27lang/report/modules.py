@@ -12,6 +12,7 @@ from f27lang.build import Built
 from f27lang.emit import Module
 from f27lang.report.text import columns, count
 from f27lang.rulebook import Rulebook
+from f27lang.simulate.lockstep import Machine
 from f27lang.vying import VyingRulebook
 
 
@@ -25,6 +26,7 @@ class Compiled:
     built: Built | None = None
     written: Path | None = None
     same: bool | None = None
+    machines: tuple[Machine, ...] = ()  # ways to play long runs, the fastest first
 
 
 def as_text(modules: Sequence[Compiled], *, verbose: bool) -> str:
@@ -74,7 +76,14 @@ def _chosen(module: Compiled) -> str:
     ]
     if module.built:
         rows.append(("", "compiled" if module.built.compiled else "plain Python", module.built.reason))
+    for n, machine in enumerate(module.machines):
+        rows.append(("", "" if n else "long runs", _of_machine(machine)))
     return columns(rows)
+
+
+def _of_machine(machine: Machine) -> str:
+    speed = f"{machine.rate / 1e6:.0f} million rounds/s in a trial"
+    return f"{machine.name}: {speed}, {Path(machine.compiler.command[0]).name} {' '.join(machine.flags)}"
 
 
 def _one(module: Compiled) -> dict[str, Any]:
@@ -82,6 +91,15 @@ def _one(module: Compiled) -> dict[str, Any]:
     if module.built:
         path = str(module.built.path) if module.built.path else None
         shown |= {"path": path, "compiled": module.built.compiled, "reason": module.built.reason}
+        shown["kernels"] = [
+            {
+                "kernel": machine.name,
+                "rounds_per_second": machine.rate,
+                "compiler": machine.compiler.words,
+                "flags": list(machine.flags),
+            }
+            for machine in module.machines
+        ]
     if module.same is not None:
         return shown | {"compared": str(module.written), "same": module.same}
     return shown | ({"written": str(module.written)} if module.written else {})

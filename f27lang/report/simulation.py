@@ -140,6 +140,7 @@ def as_json(game: model.Game, tables: Rulebook, run: Run, play: str, found: Esti
         "rounds_per_second": _speed(run),
         "cpu_seconds": run.cpu_seconds,
         "compiled": run.compiled,
+        "kernel": run.kernel,
         "interrupted": run.interrupted,
         "until_pct": float(run.until.pct) if run.until else None,
         "until_reached": None if run.until is None else run.reached,

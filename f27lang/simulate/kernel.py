@@ -28,6 +28,7 @@ class Kernel:
     compiled: bool
     reason: str
     seats: int = 1
+    name: str = "scalar"
 
     def play(self, first: int, rounds: int, seed: int) -> Tally:
         """Return how `rounds` rounds from number `first` on end; at most 2**32 - 1 of them. Raises OutOfCards."""

@@ -13,6 +13,7 @@ from attrs import field, frozen
 from f27lang.rulebook import Policy, Rulebook
 from f27lang.simulate.beside import ends
 from f27lang.simulate.checkpoint import Keeper
+from f27lang.simulate.choice import SCALAR, chosen, refuse_where_worn
 from f27lang.simulate.kernel import load_kernel
 from f27lang.simulate.shoe_tally import ShoeTally
 from f27lang.simulate.tally import Tally
@@ -46,6 +47,7 @@ class Run:
     resumed: int = 0
     worn: ShoeTally | None = None  # the same rounds by shoes, where these are worn
     asked: int | None = None  # the rounds that whole shoes were played for
+    kernel: str = SCALAR  # how rounds were played: no result depends on it
 
     @property
     def edge_pct(self) -> float:
@@ -88,19 +90,22 @@ def simulate(
     cache_dir: Path | None = None,
     keeper: Keeper | None = None,
     resume: bool = False,
+    kernel: str | None = None,
     progress: Progress = lambda prefix: None,
 ) -> Run:
     """Play rounds 0 to `rounds` and return their tally: the same for any number of threads and size of chunks.
 
     With several `seats`, which the tally tells apart, each plays by the policy against one dealer; see `load_kernel`.
-    `threads` is by default the number of cores; `progress` is told now and then the tally of the unbroken prefix.
+    `threads` is by default the number of cores; `kernel` is one of KERNELS, by default what plays so many rounds
+    fastest here; no count depends on either. `progress` is told now and then the tally of the unbroken prefix.
     With `until` the run stops where that is reached: always at the same round. `keeper` keeps the prefix now and then,
-    and with `resume` the run goes on from what is kept. Ctrl-C ends it at the next borders of chunks. Raises
-    CompilerFailed, Unusable, and ValueError where the policy breaks the rules, or where `until` is given and chunks are
-    no power of two. Where shoes are worn they are played to their ends, and standard
-    errors are known for the `wager` of that number; see `simulate_shoes`.
+    and with `resume` the run goes on from what is kept. Ctrl-C ends it at the next borders of chunks. Where shoes are
+    worn they are played to their ends, and standard errors are known for the `wager` of that number; see
+    `simulate_shoes`. Raises CompilerFailed, Unusable, Unsuited where the kernel asked for can't play this, and
+    ValueError where the policy breaks the rules, or where `until` is given and chunks are no power of two.
     """
     if rulebook.shuffling:
+        refuse_where_worn(kernel)
         from f27lang.simulate.shoes import simulate_shoes  # noqa: PLC0415
 
         return simulate_shoes(
@@ -119,9 +124,10 @@ def simulate(
             resume=resume,
             progress=progress,
         )
-    kernel = load_kernel(rulebook, policy, seats=seats, like=like, cache_dir=cache_dir)
-    size = chunk or (CHUNK_COMPILED if kernel.compiled else CHUNK_PLAIN)
-    work = Work(kernel, rounds, seed, lambda first: size, Tally((0,) * ends(rulebook, policy) * seats, seats))
+    one_by_one = load_kernel(rulebook, policy, seats=seats, like=like, cache_dir=cache_dir)
+    plays = chosen(one_by_one, rulebook, policy, rounds, kernel)
+    size = chunk or (CHUNK_COMPILED if plays.compiled else CHUNK_PLAIN)
+    work = Work(plays, rounds, seed, lambda first: size, Tally((0,) * ends(rulebook, policy) * seats, seats))
     if until is not None:
         if size & (size - 1):
             raise ValueError(f"{size} rounds a chunk are no power of two: they miss the places where a run is judged")
@@ -139,14 +145,15 @@ def simulate(
         seed=seed,
         threads=crew,
         cpu_seconds=work.cpu_seconds,
-        compiled=kernel.compiled,
-        reason=kernel.reason,
+        compiled=plays.compiled,
+        reason=plays.reason,
         interrupted=interrupted,
         policy=policy,
         rulebook=rulebook,
         until=until,
         reached=work.reached,
         resumed=resumed,
+        kernel=plays.name,
     )
 
 

@@ -10,6 +10,7 @@ from attrs import frozen
 from f27lang.rulebook import Policy, Rulebook
 from f27lang.simulate import Run, ShoeTally, Tally
 from f27lang.simulate.beside import ends
+from f27lang.simulate.choice import SCALAR
 from f27lang.store.coding import compact
 from f27lang.store.keys import key_of
 from f27lang.store.store import Kept
@@ -53,6 +54,7 @@ def keep(store: Store, game: model.Game, run: Run, wager: int) -> None:
             "threads": run.threads,
             "cpu_seconds": run.cpu_seconds,
             "compiled": run.compiled,
+            "kernel": run.kernel,
         }
     )
     row = Kept(
@@ -96,6 +98,7 @@ def reused(store: Store, what: Wanted) -> tuple[str, Run] | None:
         threads=told["threads"],
         cpu_seconds=told["cpu_seconds"],
         compiled=told["compiled"],
+        kernel=told.get("kernel", SCALAR),
         reason="from the run store",
         interrupted=False,
         policy=what.policy,
