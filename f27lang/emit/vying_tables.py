@@ -11,12 +11,14 @@ from attrs import frozen
 
 from f27lang.chips import longest
 from f27lang.emit.tables import RunTables, pack
-from f27lang.emit.vying_steps import declares, limited
+from f27lang.emit.vying_at_once import limited
+from f27lang.emit.vying_pots import declares
 from f27lang.vying import Heir, VyingRulebook
 
 CELL_BYTES = 2
 NONE = 0xFFFF  # a key or a distance of a hand that has no claim
 NO_LIMIT = 0x7FFFFFFF
+AT_ONCE = 64  # hands that are dealt before the first of them is played
 SEAT_COUNTS = 5  # won, paid, and the square of the net in three parts
 _NO_CAP = 1 << 62
 _LIMITS = ("most_draws", "most_cards", "locked_after", "running")
