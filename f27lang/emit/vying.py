@@ -32,18 +32,18 @@ from f27lang.emit.nodes import (
     Text,
 )
 from f27lang.emit.tables import shoe_table, tables_digest, wrapped
-from f27lang.emit.vying_at_once import at_once, limited
+from f27lang.emit.vying_at_once import AT_ONCE, at_once, limited
 from f27lang.emit.vying_dealing import CELL, TURNING
 from f27lang.emit.vying_pots import declares, totals
 from f27lang.emit.vying_sight import ADVISED
 from f27lang.emit.vying_steps import hand, quiet, repeats
 from f27lang.emit.vying_tables import CELL_BYTES, NONE, PLACES, cell_names, number_names, run_tables
 from f27lang.emit.writer import WIDTH, write
-from f27lang.vying import Share, StepKind, VyingRulebook
+from f27lang.vying import Share, VyingRulebook
 
 __all__ = ["emit_table_kernel", "emit_teller", "emit_vying", "run_tables", "vying_structure"]
 
-OF_RUN = ("players", "lineups", "at_once", "loud", "recorded", "at_records")
+OF_RUN = ("players", "lineups", "loud", "recorded", "at_records")
 _LARGE = frozenset({"unit", "ante", "rake_chip", "rake_most", "whole"})
 _AMOUNT = '''
 @cython.cfunc
@@ -86,8 +86,10 @@ seat]; the amounts{says}. What happens in a hand depends on its number, the seed
 hands in any order, and the counts add up. The interpreter's lock is not held meanwhile. Raises OutOfCards."""
 _TABLES = """
 several = SEVERAL
+fresh = 0
+seating = first % lineups
 sitting = first % lineups
-for i in range(at_once * players):
+for i in range(several * players):
     table_of[i] = i // players
 """
 _SAYS = "; and the shares that a seat declares for, as bits [strategy * states + hand]"
@@ -106,10 +108,13 @@ _ABOUT = {
 }
 _VARIABLES = (
     *((name, "size_t") for name in ("table", "at", "slot", "s", "k", "i")),
-    *((name, "uint") for name in ("uneven", "several", "r", "live", "opener")),
-    *((name, "uint") for name in ("askers", "takers", "turn", "level", "raised", "waiting", "asked", "said", "card")),
+    *((name, "uint") for name in ("uneven", "several", "fresh", "r", "live", "opener")),
+    *(
+        (name, "uint")
+        for name in ("askers", "takers", "turn", "folds", "level", "raised", "waiting", "asked", "said", "card")
+    ),
     *((name, "uint") for name in ("bet_rounds", "draw_rounds", "nobody", "key", "lowest", "number", "near")),
-    *((name, "uint") for name in ("claimed", "sole", "tied", "row", "sitting")),
+    *((name, "uint") for name in ("claimed", "sole", "tied", "seating", "sitting")),
     *((name, "ulonglong") for name in ("pot", "money", "rake", "due", "net", "gamma", "word", "told", "times")),
 )
 
@@ -247,7 +252,9 @@ def _kernel(rulebook: VyingRulebook) -> Function:
         Assign(Name("word"), Number((1 << 64) - 1)),
         Assign(Name("gamma"), Number(0x9E3779B97F4A7C15)),
         Assign(Name("nobody"), Number(0xFFFF0000)),
-        Lines(_TABLES.replace("SEVERAL", "1 if loud else at_once" if at_once(rulebook) else "1")),
+        Lines(
+            _TABLES.replace("SEVERAL", f"1 if loud or rounds < {AT_ONCE} else {AT_ONCE}" if at_once(rulebook) else "1")
+        ),
         For(Name("r"), Name("rounds"), hand(rulebook)),
         totals(),
     )
@@ -296,14 +303,14 @@ def _cells(rulebook: VyingRulebook) -> tuple[tuple[str, str], ...]:
 
 
 def _buffers(rulebook: VyingRulebook) -> tuple[Buffer, ...]:
-    of_hand = ["stays", "put", "shown"]
+    of_hand = ["stays", "put", "inside"]
     of_hand += ["drawn", "holds", "passed"] if limited(rulebook.drawing) else []
     of_hand += ["claims"] if declares(rulebook) else []
     lengths = {
-        **dict.fromkeys(("ready", "given", "drew"), "at_once"),
-        "pack": "(at_once * (cards + 1))",
-        **dict.fromkeys(("hands", "plays", "table_of"), "(at_once * players)"),
-        "asking": "(at_once * players + 1)",
+        **dict.fromkeys(("ready", "given", "drew"), f"{AT_ONCE}"),
+        "pack": f"({AT_ONCE} * (cards + 1))",
+        **dict.fromkeys(("hands", "plays", "table_of"), f"({AT_ONCE} * players)"),
+        "asking": f"({AT_ONCE} * players + 1)",
         **dict.fromkeys(of_hand, "(players + 1)"),
         "words": "2",
         "judged": "(players * shares)",
@@ -314,9 +321,9 @@ def _buffers(rulebook: VyingRulebook) -> tuple[Buffer, ...]:
         "got": "(shares * states)",
     }
     return (
-        Buffer("dealt", "marks", "uint", 4, "(at_once * cards)"),
+        Buffer("dealt", "marks", "uint", 4, f"({AT_ONCE} * cards)"),
         *(Buffer(name, f"b_{name}", "uint", 4, length) for name, length in lengths.items()),
-        Buffer("stream", "b_stream", "ulonglong", 8, "at_once"),
+        Buffer("stream", "b_stream", "ulonglong", 8, f"{AT_ONCE}"),
         *(Buffer(name, f"b_{name}", "ulonglong", 8, "players") for name in ("paid", "won")),
         Buffer("portions", "b_portions", "ulonglong", 8, "shares"),
         Buffer("counts", "b_counts", "ulonglong", 8, "sums"),

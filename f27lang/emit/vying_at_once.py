@@ -12,49 +12,51 @@ from attrs import frozen
 
 from f27lang.vying import Drawing, StepKind, VyingRulebook
 
+AT_ONCE = 128  # hands that are dealt before the first of them is played
 NEXT_CARD = "next_card(table, stream, dealt, pack, ready, given, words, shoe, cards, uneven, r + 1)"
-SHUFFLE = """
-if r % at_once == 0:
-    words[0] = words[0] + (words[1] > at_once // 2)
+SHUFFLE = f"""
+if r % {AT_ONCE} == 0:
+    words[0] = words[0] + (words[1] > {AT_ONCE // 2})
     words[1] = 0
-if r % several == 0:
+if r == fresh:
+    fresh = r + several
     for table in range(several):
         stream[table] = mix((seed + gamma * (first + r + table)) & word)
         ready[table] = 0
         given[table] = 0
         drew[table] = 0
         turn_up(table, words[0], stream, dealt, pack, ready, shoe, cards, uneven, r + 1)
-        row = (first + r + table) % lineups * players
         for s in range(players):
             hands[table * players + s] = start
-            plays[table * players + s] = cell(lineup, row + s) * states
+            plays[table * players + s] = cell(lineup, seating * players + s) * states
+        seating = seating + 1 if seating + 1 < lineups else 0
 """
 _DEAL = f"""
-        for s in range(players):
-            card = {NEXT_CARD}
-            hands[at + s] = cell(step, hands[at + s] * classes + card)"""
-_DEAL_AND_DRAW = f"""
-if loud == 0 and r % several == 0:
-    askers = 0
-    for table in range(several):
-        at = table * players{{deals}}
-        for s in range(players):
-            asking[askers] = at + s
-            askers = askers + takes[plays[at + s] + hands[at + s]]
-    turn = 0
-    while askers:
-        turn = turn + 1
-        takers = askers
-        askers = 0
-        for i in range(takers):
-            slot = asking[i]
-            table = table_of[slot]
-            if given[table] < cards:
+            for s in range(players):
                 card = {NEXT_CARD}
-                hands[slot] = cell(step, hands[slot] * classes + card)
-                drew[table] = turn
-                asking[askers] = slot
-                askers = askers + takes[plays[slot] + hands[slot]]
+                hands[at + s] = cell(step, hands[at + s] * classes + card)"""
+_DEAL_AND_DRAW = f"""
+    if loud == 0:
+        askers = 0
+        for table in range(several):
+            at = table * players{{deals}}
+            for s in range(players):
+                asking[askers] = at + s
+                askers = askers + takes[plays[at + s] + hands[at + s]]
+        turn = 0
+        while askers:
+            turn = turn + 1
+            takers = askers
+            askers = 0
+            for i in range(takers):
+                slot = asking[i]
+                table = table_of[slot]
+                if given[table] < cards:
+                    card = {NEXT_CARD}
+                    hands[slot] = cell(step, hands[slot] * classes + card)
+                    drew[table] = turn
+                    asking[askers] = slot
+                    askers = askers + takes[plays[slot] + hands[slot]]
 """
 _ROUNDS = """
 if loud == 0:

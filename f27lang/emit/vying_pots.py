@@ -1,8 +1,8 @@
 """The statements of a hand that share its pot and count what happened. VyingRulebook -> statements.
 
-All is done seat by seat, as `vying_steps` tells; `shown[i]` is the i-th live seat. What is counted for each hand is little:
-how often hands ended with so many live seats or cards given, and which hand states were held and won. The counts that
-follow from these are made when all hands are played.
+All is done seat by seat, as `vying_steps` tells; `inside[i]` is the i-th live seat. Little is counted hand by hand: how
+many had so many live seats at their end, or so many cards given, and which hand states were held at showdowns and won.
+What follows from that is counted when all hands are played.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ if live > 1 or rake_folded:
 money = money - rake
 i = 0
 for s in range(players):
-    shown[i] = s
+    inside[i] = s
     i = i + stays[s]
 """
 _LAST = """
-won[shown[0]] = money
+won[inside[0]] = money
 """
 _JUDGE = """
 for k in range(shares):
     lowest = nobody
     for i in range(live):
-        s = shown[i]
+        s = inside[i]
         judged[k * players + i] = KEY
         key = (judged[k * players + i] << 16) + i
         lowest = key if key < lowest else lowest
     best[k] = lowest >> 16
-    winner[k] = shown[lowest & 0xFFFF]
+    winner[k] = inside[lowest & 0xFFFF]
     winners[k] = 0
     if lowest < nobody:
         number = 0
@@ -79,20 +79,20 @@ for k in range(shares):
         if inherits == 0:
             sole = 0
         for i in range(live):
-            won[shown[i]] = won[shown[i]] + portions[k] // live
+            won[inside[i]] = won[inside[i]] + portions[k] // live
     else:
         due = portions[k] // winners[k]
         for i in range(live):
-            s = shown[i]
+            s = inside[i]
             won[s] = won[s] + due * (judged[k * players + i] == best[k])
-        tell_each([shown[i] for i in range(live) if judged[k * players + i] == best[k]], "goes", k)
+        tell_each([inside[i] for i in range(live) if judged[k * players + i] == best[k]], "goes", k)
         tied = tied | (winners[k] > 1)
         sole = sole & (winners[k] == 1) & (winner[k] == winner[claimed])
         counts[at_ties + k] = counts[at_ties + k] + (winners[k] > 1)
         i = k * states + hands[at + winner[k]]
         got[i] = got[i] + 1
 for i in range(live):
-    held[hands[at + shown[i]]] = held[hands[at + shown[i]]] + 1
+    held[hands[at + inside[i]]] = held[hands[at + inside[i]]] + 1
 counts[at_scoops] = counts[at_scoops] + sole
 counts[at_tied] = counts[at_tied] + tied
 """

@@ -1,10 +1,12 @@
 """The statements of a hand that kernels of vying games are made of. Steps of play -> statements.
 
-Several hands are dealt at once, each at a table of its own: `hands[at + s]` is the hand state of its seat s, `plays[at +
-s]` the place where the answers of its strategy begin. All else is done hand by hand and seat by seat: `stays[s]` is 1
-until seat s folds, `asking` lists who wants a card, `paid[s]` is what a seat has put into the pot and `won[s]` what it
-gets of it. Words in capitals stand for how cards are given, and for how seats are asked, by what they see: see
-`vying_sight`. Lines that `tell` what happens are in modules that tell it only: see `quiet`.
+Several hands are dealt at once, each at a table of its own: `hands[at + s]` is the hand state of its seat s, and
+`plays[at + s]` the place where the answers of its strategy begin. All else is done hand by hand and seat by seat:
+`stays[s]` is 1 until seat s folds, `inside` lists those that did not before the betting round, `asking` those that want
+a card, `paid[s]` is what a seat has put into the pot and `won[s]` what it gets of it. What does nothing to a seat that
+folded, or wins nothing, is done to all: that is faster than a branch that no processor can foresee. Words in capitals
+stand for how cards are given, and for how seats are asked, by what they see: see `vying_sight`. Lines that `tell` what
+happens are in modules that tell it only: see `quiet`.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ from f27lang.emit.vying_sight import filled, filled_for
 from f27lang.vying import PlayStep, StepKind, VyingRulebook
 
 _OPEN = """
-table = r % several
+table = several - (fresh - r)
 at = table * players
 live = players
 SEES_ALL
@@ -47,15 +49,20 @@ for s in range(players):
 _BET = """
 bet_rounds = bet_rounds + 1
 if loud:
-    while stays[opener] == 0:
-        opener = opener + 1 if opener + 1 < players else 0
-    s = opener
+    number = 0
+    turn = 0
+    for s in range(players):
+        inside[number] = s
+        turn = turn + (stays[s] & (s < opener))
+        number = number + stays[s]
+        put[s] = 0
+    turn = turn if turn < number else 0
+    opener = inside[turn]
     level = 0
     raised = 0
     waiting = live
-    for i in range(players):
-        put[i] = 0
     while waiting and live > 1:
+        s = inside[turn]
         if stays[s]:
             if put[s] < level:
                 asked = 2 if raised < raises else 3
@@ -64,20 +71,21 @@ if loud:
             said = ANSWER_TO_BET
             waiting = waiting - 1
             tell("says", s, said, level)
-            if said == 1:
-                stays[s] = 0
+            if said:
+                if said > 2:
+                    if level:
+                        raised = raised + 1
+                    level = level + amount(amounts, said - 3)
+                    waiting = live - 1
+                folds = said == 1
                 SEES_FOLD
-                live = live - 1
-            if said > 2:
-                if level:
-                    raised = raised + 1
-                level = level + amount(amounts, said - 3)
-                waiting = live - 1
-            if said > 1:
-                pot = pot + level - put[s]
-                paid[s] = paid[s] + level - put[s]
-                put[s] = level
-        s = s + 1 if s + 1 < players else 0
+                stays[s] = stays[s] - folds
+                live = live - folds
+                due = 0 if folds else level - put[s]
+                pot = pot + due
+                paid[s] = paid[s] + due
+                put[s] = put[s] + due
+        turn = turn + 1 if turn + 1 < number else 0
     if further:
         opener = opener + 1 if opener + 1 < players else 0
 """
@@ -140,7 +148,6 @@ _ALL_DREW = """
 tell_each(asking[takers:askers], "passes")
 tell_in_turn()
 """
-_CARD = "next_card(table, stream, dealt, pack, ready, given, words, shoe, cards, uneven, r + 1)"
 _CARD = f"card = {NEXT_CARD}\nhands[at + s] = cell(step, hands[at + s] * classes + card)"
 _TELLS = re.compile(r"^ *tell\w*\(.*\)\n", re.MULTILINE)
 _GIVEN = Item(Name("given"), Name("table"))
@@ -154,7 +161,7 @@ def repeats(rulebook: VyingRulebook) -> tuple[str, ...]:
 def hand(rulebook: VyingRulebook) -> tuple[Statement, ...]:
     """Return a hand from its first card to the counts; behind a betting round all is for several live seats only."""
     fill, many = filled_for(rulebook), at_once(rulebook)
-    opened = [SHUFFLE, *([many.deal_and_draw] if many else []), _OPEN]
+    opened = [SHUFFLE.rstrip() + (many.deal_and_draw if many else ""), _OPEN]
     opened += [_OPEN_LIMITED] if limited(rulebook.drawing) else []
     found: list[Statement] = [Lines(fill(text)) for text in opened]
     begins: list[int] = []

@@ -18,7 +18,6 @@ from f27lang.vying import Heir, VyingRulebook
 CELL_BYTES = 2
 NONE = 0xFFFF  # a key or a distance of a hand that has no claim
 NO_LIMIT = 0x7FFFFFFF
-AT_ONCE = 64  # hands that are dealt before the first of them is played
 SEAT_COUNTS = 5  # won, paid, and the square of the net in three parts
 _NO_CAP = 1 << 62
 _LIMITS = ("most_draws", "most_cards", "locked_after", "running")

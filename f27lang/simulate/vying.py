@@ -16,7 +16,7 @@ from f27lang.build import build, plain
 from f27lang.chips import WORD, TooMuchMoney, countable, largest_pot
 from f27lang.emit.tables import RunTables
 from f27lang.emit.vying import emit_table_kernel, run_tables
-from f27lang.emit.vying_tables import AT_ONCE, Places
+from f27lang.emit.vying_tables import Places
 from f27lang.rulebook import OutOfCards
 from f27lang.simulate.net_until import NetUntil
 from f27lang.simulate.run import cores
@@ -156,7 +156,7 @@ def _kernel(
         lengths=int(tables["lengths"]),
     )
     answers = seated(rulebook, lineups)
-    of_run = {"players": players, "lineups": len(lineups), "at_once": AT_ONCE, "loud": int(answers.loud), "recorded": 0}
+    of_run = {"players": players, "lineups": len(lineups), "loud": int(answers.loud), "recorded": 0}
     with_run = {**tables, **of_run, **places.begins, "at_records": places.begins["sums"]}
     return TableKernel(module, with_run, answers.player, places, compiled, reason, WORD // pot**2)
 
