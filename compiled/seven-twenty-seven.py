@@ -445,6 +445,7 @@ def turn_up(
             product = (word & 0xFFFF) * cards
             word = word >> 16
             if (product & 0xFFFF) >= uneven:
+                # a card that was dealt is laid down too, where the next will cover it: that spares a branch
                 place = first + (product >> 16)
                 pack[end] = cell(shoe, product >> 16)
                 end = end + (dealt[place] != mark)
@@ -619,10 +620,10 @@ def play(
     for i in range(several * players):
         table_of[i] = i // players
     for r in range(rounds):
-        if r % 128 == 0:
+        if r % 128 == 0:  # as many words are turned up at once as half of the hands before needed
             words[0] = words[0] + (words[1] > 64)
             words[1] = 0
-        if r == fresh:
+        if r == fresh:  # all hands that were dealt are played
             fresh = r + several
             for table in range(several):
                 stream[table] = mix((seed + gamma * (first + r + table)) & word)
@@ -635,6 +636,7 @@ def play(
                     plays[table * players + s] = cell(lineup, seating * players + s) * states
                 seating = seating + 1 if seating + 1 < lineups else 0
             if loud == 0:
+                # nobody bets: all these hands are drawn beside one another, by one list of the seats that want a card
                 askers = 0
                 for table in range(several):
                     at = table * players
@@ -869,6 +871,7 @@ def play(
                 told = mix((told + won[s] - paid[s] * unit) & word)
             counts[at_records + r] = told
         sitting = sitting + 1 if sitting + 1 < lineups else 0
+    # what follows for the counts from how hands ended
     counts[at_sole] = stayed[1] + counts[at_scoops]
     for i in range(players + 1):
         times = stayed[i]

@@ -15,10 +15,10 @@ from f27lang.vying import Drawing, StepKind, VyingRulebook
 AT_ONCE = 128  # hands that are dealt before the first of them is played
 NEXT_CARD = "next_card(table, stream, dealt, pack, ready, given, words, shoe, cards, uneven, r + 1)"
 SHUFFLE = f"""
-if r % {AT_ONCE} == 0:
+if r % {AT_ONCE} == 0:  # as many words are turned up at once as half of the hands before needed
     words[0] = words[0] + (words[1] > {AT_ONCE // 2})
     words[1] = 0
-if r == fresh:
+if r == fresh:  # all hands that were dealt are played
     fresh = r + several
     for table in range(several):
         stream[table] = mix((seed + gamma * (first + r + table)) & word)
@@ -37,6 +37,7 @@ _DEAL = f"""
                 hands[at + s] = cell(step, hands[at + s] * classes + card)"""
 _DEAL_AND_DRAW = f"""
     if loud == 0:
+        # nobody bets: all these hands are drawn beside one another, by one list of the seats that want a card
         askers = 0
         for table in range(several):
             at = table * players{{deals}}

@@ -51,6 +51,7 @@ def turn_up(
             product = (word & 0xFFFF) * cards
             word = word >> 16
             if (product & 0xFFFF) >= uneven:
+                # a card that was dealt is laid down too, where the next will cover it: that spares a branch
                 place = first + (product >> 16)
                 pack[end] = cell(shoe, product >> 16)
                 end = end + (dealt[place] != mark)

@@ -126,6 +126,7 @@ if recorded:
 sitting = sitting + 1 if sitting + 1 < lineups else 0
 """
 _TOTALS = """
+# what follows for the counts from how hands ended
 counts[at_sole] = stayed[1] + counts[at_scoops]
 for i in range(players + 1):
     times = stayed[i]
