@@ -48,7 +48,7 @@ _BY_HAND = {
 }
 _BY_LINES = {
     "SEES_ALL": "there = (1 << players) - 1\nlevel = 0",
-    "SEES_FOLD": "there = there & ~(folds << s)",
+    "SEES_FOLD": "if folds:\n    there = there & ~(1 << s)",
     "WANTS_CARD": f"advised(lines, amount(takes, {_PLACE}), draw_rounds, live, there, level)",
     "ANSWER_TO_BET": f"advised(lines, amount(bets, {_BET_PLACE}), bet_rounds, live, there, level)",
     "ANSWER_TO_DECLARE": f"advised(lines, amount(says, {_PLACE}), bet_rounds, live, there, level)",
