@@ -691,6 +691,7 @@ def play(
                 before_5 = given[table]
                 bet_rounds = bet_rounds + 1
                 if loud:
+                    # the live seats, and the place among them of the first from the opener on
                     number = 0
                     turn = 0
                     for s in range(players):
@@ -742,6 +743,7 @@ def play(
             if live > 1:
                 bet_rounds = bet_rounds + 1
                 if loud:
+                    # the live seats, and the place among them of the first from the opener on
                     number = 0
                     turn = 0
                     for s in range(players):
@@ -797,6 +799,7 @@ def play(
             won[inside[0]] = money
         if live > 1:
             for k in range(shares):
+                # the least key with its place behind it: of hands as near the first
                 lowest = nobody
                 for i in range(live):
                     s = inside[i]
@@ -840,12 +843,14 @@ def play(
                     tied = tied | (winners[k] > 1)
                     sole = sole & (winners[k] == 1) & (winner[k] == winner[claimed])
                     counts[at_ties + k] = counts[at_ties + k] + (winners[k] > 1)
+                    # hand states that got a share, and below those that were held
                     i = k * states + hands[at + winner[k]]
                     got[i] = got[i] + 1
             for i in range(live):
                 held[hands[at + inside[i]]] = held[hands[at + inside[i]]] + 1
             counts[at_scoops] = counts[at_scoops] + sole
             counts[at_tied] = counts[at_tied] + tied
+        # hands by the seats that stayed and by the cards that were given
         stayed[live] = stayed[live] + 1
         gave[given[table]] = gave[given[table]] + 1
         counts[sitting] = counts[sitting] + 1

@@ -28,6 +28,7 @@ won[inside[0]] = money
 """
 _JUDGE = """
 for k in range(shares):
+    # the least key with its place behind it: of hands as near the first
     lowest = nobody
     for i in range(live):
         s = inside[i]
@@ -89,6 +90,7 @@ for k in range(shares):
         tied = tied | (winners[k] > 1)
         sole = sole & (winners[k] == 1) & (winner[k] == winner[claimed])
         counts[at_ties + k] = counts[at_ties + k] + (winners[k] > 1)
+        # hand states that got a share, and below those that were held
         i = k * states + hands[at + winner[k]]
         got[i] = got[i] + 1
 for i in range(live):
@@ -98,6 +100,7 @@ counts[at_tied] = counts[at_tied] + tied
 """
 _COUNT = """
 tell("rakes", rake)
+# hands by the seats that stayed and by the cards that were given
 stayed[live] = stayed[live] + 1
 gave[given[table]] = gave[given[table]] + 1
 counts[sitting] = counts[sitting] + 1

@@ -49,6 +49,7 @@ for s in range(players):
 _BET = """
 bet_rounds = bet_rounds + 1
 if loud:
+    # the live seats, and the place among them of the first from the opener on
     number = 0
     turn = 0
     for s in range(players):
