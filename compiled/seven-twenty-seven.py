@@ -3,6 +3,7 @@
 # The rules of seven-twenty-seven (seven-twenty-seven.f27) as tables, and a kernel that plays hands by them.
 
 import hashlib
+import sys
 
 import cython
 
@@ -398,64 +399,11 @@ def mix(z: cython.ulonglong) -> cython.ulonglong:
     return z ^ (z >> 31)
 
 
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def open_round(
-    stream: cython.p_ulonglong, seed: cython.ulonglong, number: cython.ulonglong, mark: cython.ulonglong,
-    cards: cython.ulonglong,
-) -> cython.void:
-    """Make a stream ready for a round: counter of its words, the word at hand, pieces left, the round's mark.
-
-    So many pieces miss a card that is not dealt less than once in 10**50 rounds.
-    """
-    gamma: cython.ulonglong = 0x9E3779B97F4A7C15
-    word: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
-    stream[0] = mix((seed + gamma * number) & word)
-    stream[1] = 0
-    stream[2] = 256 * cards
-    stream[3] = mark
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def short(stream: cython.p_ulonglong, rounds: cython.uint) -> cython.bint:
-    """Return whether the round needed a card when all were dealt: it then bears a mark that no other round has."""
-    return stream[3] > rounds
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def draw(stream: cython.p_ulonglong, dealt: cython.p_uint, cards: cython.uint, uneven: cython.uint) -> cython.uint:
-    """Return the place in the sorted shoe of the next card of the round, and mark it as dealt.
-
-    When the pieces are used up all cards are dealt: any will do then, in a round that does not count.
-
-    `uneven` is 2**16 mod `cards`: without the products below it thrown away some places would come more often than
-    others (Lemire, Fast random integer generation in an interval, 2019).
-    """
-    gamma: cython.ulonglong = 0x9E3779B97F4A7C15
-    word: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
-    product: cython.uint
-    place: cython.uint
-    while True:
-        if stream[2] & 3 == 0:
-            if stream[2] == 0:
-                stream[3] = 0x100000000
-            stream[0] = (stream[0] + gamma) & word
-            stream[1] = mix(stream[0])
-        product = (stream[1] & 0xFFFF) * cards
-        stream[1] = stream[1] >> 16
-        stream[2] = stream[2] - 1
-        place = product >> 16
-        if (product & 0xFFFF) >= uneven and dealt[place] != stream[3]:
-            dealt[place] = stream[3]
-            return place
+def native(table):
+    """Return a table of two-byte cells, the low byte first, as compiled code reads it on this machine."""
+    if not cython.compiled or sys.byteorder == "little":
+        return table
+    return bytes([table[i ^ 1] for i in range(len(table))])
 
 
 @cython.cfunc
@@ -463,8 +411,63 @@ def draw(stream: cython.p_ulonglong, dealt: cython.p_uint, cards: cython.uint, u
 @cython.nogil
 @cython.exceptval(check=False)
 def cell(table: cython.p_uchar, index: cython.size_t) -> cython.uint:
-    """Return a cell of a table, two bytes, the low one first."""
+    """Return a cell of a table, two bytes."""
+    if cython.compiled:
+        return cython.cast(cython.p_ushort, table)[index]
     return table[2 * index] | (table[2 * index + 1] << 8)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def turn_up(
+    table: cython.size_t, number: cython.uint, stream: cython.p_ulonglong, dealt: cython.p_uint, pack: cython.p_uint,
+    ready: cython.p_uint, shoe: cython.p_uchar, cards: cython.uint, uneven: cython.uint, mark: cython.uint,
+) -> cython.void:
+    """Lay the cards that the next words of a hand's stream name behind its others; those that were dealt are left out.
+
+    `uneven` is 2**16 mod `cards`: without the products below it thrown away some places would come more often than
+    others (Lemire, Fast random integer generation in an interval, 2019).
+    """
+    gamma: cython.ulonglong = 0x9E3779B97F4A7C15
+    most: cython.ulonglong = 0xFFFFFFFFFFFFFFFF
+    word: cython.ulonglong
+    product: cython.uint
+    i: cython.uint
+    piece: cython.uint
+    first: cython.size_t = table * cards
+    place: cython.size_t
+    end: cython.size_t = table * (cards + 1) + ready[table]
+    for i in range(number):
+        stream[table] = (stream[table] + gamma) & most
+        word = mix(stream[table])
+        for piece in range(4):
+            product = (word & 0xFFFF) * cards
+            word = word >> 16
+            if (product & 0xFFFF) >= uneven:
+                # a card that was dealt is laid down too, where the next will cover it: that spares a branch
+                place = first + (product >> 16)
+                pack[end] = cell(shoe, product >> 16)
+                end = end + (dealt[place] != mark)
+                dealt[place] = mark
+    ready[table] = end - table * (cards + 1)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def next_card(
+    table: cython.size_t, stream: cython.p_ulonglong, dealt: cython.p_uint, pack: cython.p_uint, ready: cython.p_uint,
+    given: cython.p_uint, words: cython.p_uint, shoe: cython.p_uchar, cards: cython.uint, uneven: cython.uint,
+    mark: cython.uint,
+) -> cython.uint:
+    """Give the next card of a hand that has cards left; return its class. `words[1]` is how often none was ready."""
+    while given[table] == ready[table]:
+        words[1] = words[1] + 1
+        turn_up(table, 1, stream, dealt, pack, ready, shoe, cards, uneven, mark)
+    given[table] = given[table] + 1
+    return pack[table * (cards + 1) + given[table] - 1]
 
 
 @cython.cfunc
@@ -535,165 +538,252 @@ def play(
     lineup: cython.p_uchar,
     amounts: cython.p_uchar,
     dealt: cython.p_uint,
+    ready: cython.p_uint,
+    given: cython.p_uint,
+    drew: cython.p_uint,
+    pack: cython.p_uint,
     hands: cython.p_uint,
-    stays: cython.p_uint,
     plays: cython.p_uint,
-    wants: cython.p_uint,
+    table_of: cython.p_uint,
+    asking: cython.p_uint,
+    stays: cython.p_uint,
     put: cython.p_uint,
-    paid: cython.p_ulonglong,
-    won: cython.p_ulonglong,
+    inside: cython.p_uint,
+    words: cython.p_uint,
+    judged: cython.p_uint,
     best: cython.p_uint,
     winners: cython.p_uint,
     winner: cython.p_uint,
+    stayed: cython.p_uint,
+    gave: cython.p_uint,
+    held: cython.p_uint,
+    got: cython.p_uint,
+    stream: cython.p_ulonglong,
+    paid: cython.p_ulonglong,
+    won: cython.p_ulonglong,
     portions: cython.p_ulonglong,
     counts: cython.p_ulonglong,
 ) -> cython.void:
-    """Deal and play hands; add to `counts`. `dealt` holds the last hand of each place."""
-    stream = cython.declare(cython.ulonglong[4])
+    """Deal and play hands; add to `counts`. `dealt` tells of each place when it was last dealt."""
+    table: cython.size_t
+    at: cython.size_t
+    slot: cython.size_t
+    s: cython.size_t
+    k: cython.size_t
+    i: cython.size_t
     uneven: cython.uint
+    several: cython.uint
+    fresh: cython.uint
     r: cython.uint
-    s: cython.uint
-    k: cython.uint
-    i: cython.uint
-    left: cython.uint
-    taken: cython.uint
     live: cython.uint
     opener: cython.uint
+    askers: cython.uint
+    takers: cython.uint
+    turn: cython.uint
+    folds: cython.uint
     level: cython.uint
     raised: cython.uint
     waiting: cython.uint
     asked: cython.uint
     said: cython.uint
+    card: cython.uint
     bet_rounds: cython.uint
     draw_rounds: cython.uint
+    nobody: cython.uint
     key: cython.uint
+    lowest: cython.uint
+    number: cython.uint
     near: cython.uint
     claimed: cython.uint
     sole: cython.uint
     tied: cython.uint
-    row: cython.uint
+    seating: cython.uint
     sitting: cython.uint
     pot: cython.ulonglong
     money: cython.ulonglong
     rake: cython.ulonglong
     due: cython.ulonglong
     net: cython.ulonglong
+    gamma: cython.ulonglong
     word: cython.ulonglong
     told: cython.ulonglong
+    times: cython.ulonglong
     before_5: cython.uint
     uneven = 65536 % cards
     word = 18446744073709551615
+    gamma = 11400714819323198485
+    nobody = 4294901760
+    several = 1 if loud or rounds < 128 else 128
+    fresh = 0
+    seating = first % lineups
+    sitting = first % lineups
+    for i in range(several * players):
+        table_of[i] = i // players
     for r in range(rounds):
-        open_round(stream, seed, first + r, r + 1, cards)
-        sitting = (first + r) % lineups
-        row = sitting * players
-        left = cards
-        taken = 0
+        if r % 128 == 0:  # as many words are turned up at once as half of the hands before needed
+            words[0] = words[0] + (words[1] > 64)
+            words[1] = 0
+        if r == fresh:  # all hands that were dealt are played
+            fresh = r + several
+            for table in range(several):
+                stream[table] = mix((seed + gamma * (first + r + table)) & word)
+                ready[table] = 0
+                given[table] = 0
+                drew[table] = 0
+                turn_up(table, words[0], stream, dealt, pack, ready, shoe, cards, uneven, r + 1)
+                for s in range(players):
+                    hands[table * players + s] = start
+                    plays[table * players + s] = cell(lineup, seating * players + s) * states
+                seating = seating + 1 if seating + 1 < lineups else 0
+            if loud == 0:
+                # nobody bets: all these hands are drawn beside one another, by one list of the seats that want a card
+                askers = 0
+                for table in range(several):
+                    at = table * players
+                    for s in range(players):
+                        card = next_card(table, stream, dealt, pack, ready, given, words, shoe, cards, uneven, r + 1)
+                        hands[at + s] = cell(step, hands[at + s] * classes + card)
+                    for s in range(players):
+                        card = next_card(table, stream, dealt, pack, ready, given, words, shoe, cards, uneven, r + 1)
+                        hands[at + s] = cell(step, hands[at + s] * classes + card)
+                    for s in range(players):
+                        asking[askers] = at + s
+                        askers = askers + takes[plays[at + s] + hands[at + s]]
+                turn = 0
+                while askers:
+                    turn = turn + 1
+                    takers = askers
+                    askers = 0
+                    for i in range(takers):
+                        slot = asking[i]
+                        table = table_of[slot]
+                        if given[table] < cards:
+                            card = next_card(table, stream, dealt, pack, ready, given, words, shoe, cards, uneven, r + 1)
+                            hands[slot] = cell(step, hands[slot] * classes + card)
+                            drew[table] = turn
+                            asking[askers] = slot
+                            askers = askers + takes[plays[slot] + hands[slot]]
+        table = several - (fresh - r)
+        at = table * players
         live = players
         pot = 0
         opener = 0
         bet_rounds = 0
         draw_rounds = 0
         for s in range(players):
-            hands[s] = start
             stays[s] = 1
             paid[s] = 0
             won[s] = 0
-            plays[s] = cell(lineup, row + s) * states
-            wants[s] = takes[plays[s] + start]
         pot = pot + ante * players
         for s in range(players):
             paid[s] = paid[s] + ante
-        for s in range(players):
-            if stays[s] and left:
-                hands[s] = cell(step, hands[s] * classes + cell(shoe, draw(stream, dealt, cards, uneven)))
-                wants[s] = takes[plays[s] + hands[s]]
-                left = left - 1
-        for s in range(players):
-            if stays[s] and left:
-                hands[s] = cell(step, hands[s] * classes + cell(shoe, draw(stream, dealt, cards, uneven)))
-                wants[s] = takes[plays[s] + hands[s]]
-                left = left - 1
-        before_5 = taken + 1
-        while (before_5 != taken) and (live > 1):
-            before_5 = taken
-            bet_rounds = bet_rounds + 1
-            if loud:
-                while stays[opener] == 0:
-                    opener = opener + 1 if opener + 1 < players else 0
-                s = opener
-                level = 0
-                raised = 0
-                waiting = live
-                for i in range(players):
-                    put[i] = 0
-                while waiting and live > 1:
-                    if stays[s]:
-                        if put[s] < level:
-                            asked = 2 if raised < raises else 3
-                        else:
-                            asked = 1 if waiting == 1 and level == 0 else 0
-                        said = cell(bets, plays[s] * 4 + asked * states + hands[s])
-                        waiting = waiting - 1
-                        if said == 1:
-                            stays[s] = 0
-                            wants[s] = 0
-                            live = live - 1
-                        if said > 2:
-                            if level:
-                                raised = raised + 1
-                            level = level + amount(amounts, said - 3)
-                            waiting = live - 1
-                        if said > 1:
-                            pot = pot + level - put[s]
-                            paid[s] = paid[s] + level - put[s]
-                            put[s] = level
-                    s = s + 1 if s + 1 < players else 0
-                if further:
-                    opener = opener + 1 if opener + 1 < players else 0
+        if loud:
+            for s in range(players):
+                if stays[s] and given[table] < cards:
+                    card = next_card(table, stream, dealt, pack, ready, given, words, shoe, cards, uneven, r + 1)
+                    hands[at + s] = cell(step, hands[at + s] * classes + card)
+            for s in range(players):
+                if stays[s] and given[table] < cards:
+                    card = next_card(table, stream, dealt, pack, ready, given, words, shoe, cards, uneven, r + 1)
+                    hands[at + s] = cell(step, hands[at + s] * classes + card)
+            before_5 = given[table] + 1
+            while (before_5 != given[table]) and (live > 1):
+                before_5 = given[table]
+                bet_rounds = bet_rounds + 1
+                if loud:
+                    # the live seats, and the place among them of the first from the opener on
+                    number = 0
+                    turn = 0
+                    for s in range(players):
+                        inside[number] = s
+                        turn = turn + (stays[s] & (s < opener))
+                        number = number + stays[s]
+                        put[s] = 0
+                    turn = turn if turn < number else 0
+                    opener = inside[turn]
+                    level = 0
+                    raised = 0
+                    waiting = live
+                    while waiting and live > 1:
+                        s = inside[turn]
+                        if stays[s]:
+                            if put[s] < level:
+                                asked = 2 if raised < raises else 3
+                            else:
+                                asked = 1 if waiting == 1 and level == 0 else 0
+                            said = cell(bets, plays[at + s] * 4 + asked * states + hands[at + s])
+                            waiting = waiting - 1
+                            if said:
+                                if said > 2:
+                                    if level:
+                                        raised = raised + 1
+                                    level = level + amount(amounts, said - 3)
+                                    waiting = live - 1
+                                folds = said == 1
+                                stays[s] = stays[s] - folds
+                                live = live - folds
+                                due = 0 if folds else level - put[s]
+                                pot = pot + due
+                                paid[s] = paid[s] + due
+                                put[s] = put[s] + due
+                        turn = turn + 1 if turn + 1 < number else 0
+                    if further:
+                        opener = opener + 1 if opener + 1 < players else 0
+                if live > 1:
+                    draw_rounds = draw_rounds + 1
+                    askers = 0
+                    for s in range(players):
+                        asking[askers] = s
+                        askers = askers + (stays[s] & takes[plays[at + s] + hands[at + s]])
+                    takers = askers if askers < cards - given[table] else cards - given[table]
+                    for i in range(takers):
+                        s = asking[i]
+                        card = next_card(table, stream, dealt, pack, ready, given, words, shoe, cards, uneven, r + 1)
+                        hands[at + s] = cell(step, hands[at + s] * classes + card)
             if live > 1:
-                draw_rounds = draw_rounds + 1
-                for s in range(players):
-                    if wants[s] and left:
-                        hands[s] = cell(step, hands[s] * classes + cell(shoe, draw(stream, dealt, cards, uneven)))
-                        wants[s] = takes[plays[s] + hands[s]]
-                        left = left - 1
-                        taken = taken + 1
-        if live > 1:
-            bet_rounds = bet_rounds + 1
-            if loud:
-                while stays[opener] == 0:
-                    opener = opener + 1 if opener + 1 < players else 0
-                s = opener
-                level = 0
-                raised = 0
-                waiting = live
-                for i in range(players):
-                    put[i] = 0
-                while waiting and live > 1:
-                    if stays[s]:
-                        if put[s] < level:
-                            asked = 2 if raised < raises else 3
-                        else:
-                            asked = 1 if waiting == 1 and level == 0 else 0
-                        said = cell(bets, plays[s] * 4 + asked * states + hands[s])
-                        waiting = waiting - 1
-                        if said == 1:
-                            stays[s] = 0
-                            wants[s] = 0
-                            live = live - 1
-                        if said > 2:
-                            if level:
-                                raised = raised + 1
-                            level = level + amount(amounts, said - 3)
-                            waiting = live - 1
-                        if said > 1:
-                            pot = pot + level - put[s]
-                            paid[s] = paid[s] + level - put[s]
-                            put[s] = level
-                    s = s + 1 if s + 1 < players else 0
-                if further:
-                    opener = opener + 1 if opener + 1 < players else 0
+                bet_rounds = bet_rounds + 1
+                if loud:
+                    # the live seats, and the place among them of the first from the opener on
+                    number = 0
+                    turn = 0
+                    for s in range(players):
+                        inside[number] = s
+                        turn = turn + (stays[s] & (s < opener))
+                        number = number + stays[s]
+                        put[s] = 0
+                    turn = turn if turn < number else 0
+                    opener = inside[turn]
+                    level = 0
+                    raised = 0
+                    waiting = live
+                    while waiting and live > 1:
+                        s = inside[turn]
+                        if stays[s]:
+                            if put[s] < level:
+                                asked = 2 if raised < raises else 3
+                            else:
+                                asked = 1 if waiting == 1 and level == 0 else 0
+                            said = cell(bets, plays[at + s] * 4 + asked * states + hands[at + s])
+                            waiting = waiting - 1
+                            if said:
+                                if said > 2:
+                                    if level:
+                                        raised = raised + 1
+                                    level = level + amount(amounts, said - 3)
+                                    waiting = live - 1
+                                folds = said == 1
+                                stays[s] = stays[s] - folds
+                                live = live - folds
+                                due = 0 if folds else level - put[s]
+                                pot = pot + due
+                                paid[s] = paid[s] + due
+                                put[s] = put[s] + due
+                        turn = turn + 1 if turn + 1 < number else 0
+                    if further:
+                        opener = opener + 1 if opener + 1 < players else 0
+        if loud == 0:
+            draw_rounds = drew[table] + 1
+            bet_rounds = 1 * draw_rounds + 1
         money = pot * unit
         rake = 0
         if live > 1 or rake_folded:
@@ -701,24 +791,29 @@ def play(
             if rake > rake_most:
                 rake = rake_most
         money = money - rake
+        i = 0
+        for s in range(players):
+            inside[i] = s
+            i = i + stays[s]
         if live == 1:
-            for s in range(players):
-                if stays[s]:
-                    won[s] = money
-            sole = 1
+            won[inside[0]] = money
         if live > 1:
             for k in range(shares):
-                best[k] = 0xFFFF
+                # the least key with its place behind it: of hands as near the first
+                lowest = nobody
+                for i in range(live):
+                    s = inside[i]
+                    judged[k * players + i] = cell(keys, k * states + hands[at + s])
+                    key = (judged[k * players + i] << 16) + i
+                    lowest = key if key < lowest else lowest
+                best[k] = lowest >> 16
+                winner[k] = inside[lowest & 0xFFFF]
                 winners[k] = 0
-                for s in range(players):
-                    if stays[s]:
-                        key = cell(keys, k * states + hands[s])
-                        if key < best[k]:
-                            best[k] = key
-                            winners[k] = 1
-                            winner[k] = s
-                        elif key == best[k] and key != 0xFFFF:
-                            winners[k] = winners[k] + 1
+                if lowest < nobody:
+                    number = 0
+                    for i in range(live):
+                        number = number + (judged[k * players + i] == best[k])
+                    winners[k] = number
             claimed = shares
             for k in range(shares):
                 portions[k] = money // whole * cell(parts, k)
@@ -738,60 +833,71 @@ def play(
                     counts[at_unclaimed + k] = counts[at_unclaimed + k] + 1
                     if inherits == 0:
                         sole = 0
-                    for s in range(players):
-                        if stays[s]:
-                            won[s] = won[s] + portions[k] // live
-                elif winners[k] == 1:
-                    won[winner[k]] = won[winner[k]] + portions[k]
-                    if winner[k] != winner[claimed]:
-                        sole = 0
+                    for i in range(live):
+                        won[inside[i]] = won[inside[i]] + portions[k] // live
                 else:
-                    sole = 0
-                    tied = 1
-                    counts[at_ties + k] = counts[at_ties + k] + 1
-                    for s in range(players):
-                        if stays[s] and cell(keys, k * states + hands[s]) == best[k]:
-                            won[s] = won[s] + portions[k] // winners[k]
-            for k in range(shares):
-                for s in range(players):
-                    if stays[s]:
-                        near = cell(nears, k * states + hands[s])
-                        if near != 0xFFFF:
-                            counts[at_held + k * distances + near] = counts[at_held + k * distances + near] + 1
-                if winners[k]:
-                    i = at_won + k * distances + cell(nears, k * states + hands[winner[k]])
-                    counts[i] = counts[i] + 1
-            counts[at_showdowns] = counts[at_showdowns] + 1
-            counts[at_live] = counts[at_live] + live
-            counts[at_live_squared] = counts[at_live_squared] + live * live
+                    due = portions[k] // winners[k]
+                    for i in range(live):
+                        s = inside[i]
+                        won[s] = won[s] + due * (judged[k * players + i] == best[k])
+                    tied = tied | (winners[k] > 1)
+                    sole = sole & (winners[k] == 1) & (winner[k] == winner[claimed])
+                    counts[at_ties + k] = counts[at_ties + k] + (winners[k] > 1)
+                    # hand states that got a share, and below those that were held
+                    i = k * states + hands[at + winner[k]]
+                    got[i] = got[i] + 1
+            for i in range(live):
+                held[hands[at + inside[i]]] = held[hands[at + inside[i]]] + 1
             counts[at_scoops] = counts[at_scoops] + sole
             counts[at_tied] = counts[at_tied] + tied
+        # hands by the seats that stayed and by the cards that were given
+        stayed[live] = stayed[live] + 1
+        gave[given[table]] = gave[given[table]] + 1
         counts[sitting] = counts[sitting] + 1
         counts[at_rounds + bet_rounds] = counts[at_rounds + bet_rounds] + 1
         counts[at_draws] = counts[at_draws] + draw_rounds
         counts[at_draws_squared] = counts[at_draws_squared] + draw_rounds * draw_rounds
-        counts[at_cards] = counts[at_cards] + cards - left
-        counts[at_cards_squared] = counts[at_cards_squared] + (cards - left) * (cards - left)
-        counts[at_folds] = counts[at_folds] + players - live
-        counts[at_folds_squared] = counts[at_folds_squared] + (players - live) * (players - live)
         counts[at_pots] = counts[at_pots] + pot
         counts[at_pots_squared] = counts[at_pots_squared] + pot * pot
         counts[at_rake] = counts[at_rake] + rake
-        counts[at_sole] = counts[at_sole] + sole
         for s in range(players):
             due = paid[s] * unit
             net = won[s] - due if won[s] > due else due - won[s]
-            i = at_seats + 5 * (row + s)
+            i = at_seats + 5 * (sitting * players + s)
             counts[i] = counts[i] + won[s]
             counts[i + 1] = counts[i + 1] + paid[s]
-            counts[i + 2] = counts[i + 2] + (net >> 22) * (net >> 22)
-            counts[i + 3] = counts[i + 3] + (net >> 22) * (net & 0x3FFFFF)
+            if net >> 22:
+                counts[i + 2] = counts[i + 2] + (net >> 22) * (net >> 22)
+                counts[i + 3] = counts[i + 3] + (net >> 22) * (net & 0x3FFFFF)
             counts[i + 4] = counts[i + 4] + (net & 0x3FFFFF) * (net & 0x3FFFFF)
         if recorded:
             told = 0
             for s in range(players):
                 told = mix((told + won[s] - paid[s] * unit) & word)
             counts[at_records + r] = told
+        sitting = sitting + 1 if sitting + 1 < lineups else 0
+    # what follows for the counts from how hands ended
+    counts[at_sole] = stayed[1] + counts[at_scoops]
+    for i in range(players + 1):
+        times = stayed[i]
+        counts[at_folds] = counts[at_folds] + times * (players - i)
+        counts[at_folds_squared] = counts[at_folds_squared] + times * (players - i) * (players - i)
+        if i > 1:
+            counts[at_showdowns] = counts[at_showdowns] + times
+            counts[at_live] = counts[at_live] + times * i
+            counts[at_live_squared] = counts[at_live_squared] + times * i * i
+    for i in range(cards + 1):
+        times = gave[i]
+        counts[at_cards] = counts[at_cards] + times * i
+        counts[at_cards_squared] = counts[at_cards_squared] + times * i * i
+    for i in range(states):
+        if held[i]:
+            for k in range(shares):
+                near = cell(nears, k * states + i)
+                if near != 0xFFFF:
+                    counts[at_held + k * distances + near] = counts[at_held + k * distances + near] + held[i]
+                    times = got[k * states + i]
+                    counts[at_won + k * distances + near] = counts[at_won + k * distances + near] + times
 
 
 class OutOfCards(Exception):
@@ -855,15 +961,15 @@ def play_rounds(
     at_rounds: cython.size_t = tables["at_rounds"]
     at_seats: cython.size_t = tables["at_seats"]
     sums: cython.size_t = tables["sums"]
-    shoe: bytes = tables["shoe"]
-    step: bytes = tables["step"]
-    keys: bytes = tables["keys"]
-    nears: bytes = tables["nears"]
-    parts: bytes = tables["parts"]
+    shoe: bytes = native(tables["shoe"])
+    step: bytes = native(tables["step"])
+    keys: bytes = native(tables["keys"])
+    nears: bytes = native(tables["nears"])
+    parts: bytes = native(tables["parts"])
     takes: bytes = player[0]
-    bets: bytes = player[1]
-    lineup: bytes = player[2]
-    amounts: bytes = player[3]
+    bets: bytes = native(player[1])
+    lineup: bytes = native(player[2])
+    amounts: bytes = native(player[3])
     shoe_cells: cython.p_uchar = shoe
     step_cells: cython.p_uchar = step
     keys_cells: cython.p_uchar = keys
@@ -873,58 +979,110 @@ def play_rounds(
     bets_cells: cython.p_uchar = bets
     lineup_cells: cython.p_uchar = lineup
     amounts_cells: cython.p_uchar = amounts
-    marks = bytearray(4 * cards)
-    b_hands = bytearray(4 * players)
-    b_stays = bytearray(4 * players)
-    b_plays = bytearray(4 * players)
-    b_wants = bytearray(4 * players)
-    b_put = bytearray(4 * players)
-    b_paid = bytearray(8 * players)
-    b_won = bytearray(8 * players)
+    marks = bytearray(4 * (128 * cards))
+    b_ready = bytearray(4 * 128)
+    b_given = bytearray(4 * 128)
+    b_drew = bytearray(4 * 128)
+    b_pack = bytearray(4 * (128 * (cards + 1)))
+    b_hands = bytearray(4 * (128 * players))
+    b_plays = bytearray(4 * (128 * players))
+    b_table_of = bytearray(4 * (128 * players))
+    b_asking = bytearray(4 * (128 * players + 1))
+    b_stays = bytearray(4 * (players + 1))
+    b_put = bytearray(4 * (players + 1))
+    b_inside = bytearray(4 * (players + 1))
+    b_words = bytearray(4 * 2)
+    b_judged = bytearray(4 * (players * shares))
     b_best = bytearray(4 * shares)
     b_winners = bytearray(4 * shares)
     b_winner = bytearray(4 * shares)
+    b_stayed = bytearray(4 * (players + 1))
+    b_gave = bytearray(4 * (cards + 1))
+    b_held = bytearray(4 * states)
+    b_got = bytearray(4 * (shares * states))
+    b_stream = bytearray(8 * 128)
+    b_paid = bytearray(8 * players)
+    b_won = bytearray(8 * players)
     b_portions = bytearray(8 * shares)
     b_counts = bytearray(8 * sums)
     dealt: cython.p_uint
+    ready: cython.p_uint
+    given: cython.p_uint
+    drew: cython.p_uint
+    pack: cython.p_uint
     hands: cython.p_uint
-    stays: cython.p_uint
     plays: cython.p_uint
-    wants: cython.p_uint
+    table_of: cython.p_uint
+    asking: cython.p_uint
+    stays: cython.p_uint
     put: cython.p_uint
-    paid: cython.p_ulonglong
-    won: cython.p_ulonglong
+    inside: cython.p_uint
+    words: cython.p_uint
+    judged: cython.p_uint
     best: cython.p_uint
     winners: cython.p_uint
     winner: cython.p_uint
+    stayed: cython.p_uint
+    gave: cython.p_uint
+    held: cython.p_uint
+    got: cython.p_uint
+    stream: cython.p_ulonglong
+    paid: cython.p_ulonglong
+    won: cython.p_ulonglong
     portions: cython.p_ulonglong
     counts: cython.p_ulonglong
     if cython.compiled:
         dealt = cython.cast(cython.p_uint, cython.cast(cython.p_uchar, marks))
+        ready = cython.cast(cython.p_uint, cython.cast(cython.p_uchar, b_ready))
+        given = cython.cast(cython.p_uint, cython.cast(cython.p_uchar, b_given))
+        drew = cython.cast(cython.p_uint, cython.cast(cython.p_uchar, b_drew))
+        pack = cython.cast(cython.p_uint, cython.cast(cython.p_uchar, b_pack))
         hands = cython.cast(cython.p_uint, cython.cast(cython.p_uchar, b_hands))
-        stays = cython.cast(cython.p_uint, cython.cast(cython.p_uchar, b_stays))
         plays = cython.cast(cython.p_uint, cython.cast(cython.p_uchar, b_plays))
-        wants = cython.cast(cython.p_uint, cython.cast(cython.p_uchar, b_wants))
+        table_of = cython.cast(cython.p_uint, cython.cast(cython.p_uchar, b_table_of))
+        asking = cython.cast(cython.p_uint, cython.cast(cython.p_uchar, b_asking))
+        stays = cython.cast(cython.p_uint, cython.cast(cython.p_uchar, b_stays))
         put = cython.cast(cython.p_uint, cython.cast(cython.p_uchar, b_put))
-        paid = cython.cast(cython.p_ulonglong, cython.cast(cython.p_uchar, b_paid))
-        won = cython.cast(cython.p_ulonglong, cython.cast(cython.p_uchar, b_won))
+        inside = cython.cast(cython.p_uint, cython.cast(cython.p_uchar, b_inside))
+        words = cython.cast(cython.p_uint, cython.cast(cython.p_uchar, b_words))
+        judged = cython.cast(cython.p_uint, cython.cast(cython.p_uchar, b_judged))
         best = cython.cast(cython.p_uint, cython.cast(cython.p_uchar, b_best))
         winners = cython.cast(cython.p_uint, cython.cast(cython.p_uchar, b_winners))
         winner = cython.cast(cython.p_uint, cython.cast(cython.p_uchar, b_winner))
+        stayed = cython.cast(cython.p_uint, cython.cast(cython.p_uchar, b_stayed))
+        gave = cython.cast(cython.p_uint, cython.cast(cython.p_uchar, b_gave))
+        held = cython.cast(cython.p_uint, cython.cast(cython.p_uchar, b_held))
+        got = cython.cast(cython.p_uint, cython.cast(cython.p_uchar, b_got))
+        stream = cython.cast(cython.p_ulonglong, cython.cast(cython.p_uchar, b_stream))
+        paid = cython.cast(cython.p_ulonglong, cython.cast(cython.p_uchar, b_paid))
+        won = cython.cast(cython.p_ulonglong, cython.cast(cython.p_uchar, b_won))
         portions = cython.cast(cython.p_ulonglong, cython.cast(cython.p_uchar, b_portions))
         counts = cython.cast(cython.p_ulonglong, cython.cast(cython.p_uchar, b_counts))
     else:
-        dealt = [0] * cards
-        hands = [0] * players
-        stays = [0] * players
-        plays = [0] * players
-        wants = [0] * players
-        put = [0] * players
-        paid = [0] * players
-        won = [0] * players
+        dealt = [0] * (128 * cards)
+        ready = [0] * 128
+        given = [0] * 128
+        drew = [0] * 128
+        pack = [0] * (128 * (cards + 1))
+        hands = [0] * (128 * players)
+        plays = [0] * (128 * players)
+        table_of = [0] * (128 * players)
+        asking = [0] * (128 * players + 1)
+        stays = [0] * (players + 1)
+        put = [0] * (players + 1)
+        inside = [0] * (players + 1)
+        words = [0] * 2
+        judged = [0] * (players * shares)
         best = [0] * shares
         winners = [0] * shares
         winner = [0] * shares
+        stayed = [0] * (players + 1)
+        gave = [0] * (cards + 1)
+        held = [0] * states
+        got = [0] * (shares * states)
+        stream = [0] * 128
+        paid = [0] * players
+        won = [0] * players
         portions = [0] * shares
         counts = [0] * sums
     with cython.nogil:
@@ -934,8 +1092,9 @@ def play_rounds(
             at_scoops, at_tied, at_sole, at_rake, at_live, at_live_squared, at_draws, at_draws_squared, at_cards,
             at_cards_squared, at_folds, at_folds_squared, at_pots, at_pots_squared, at_ties, at_unclaimed, at_won,
             at_held, at_rounds, at_seats, sums, shoe_cells, step_cells, keys_cells, nears_cells, parts_cells,
-            takes_cells, bets_cells, lineup_cells, amounts_cells, dealt, hands, stays, plays, wants, put, paid, won,
-            best, winners, winner, portions, counts,
+            takes_cells, bets_cells, lineup_cells, amounts_cells, dealt, ready, given, drew, pack, hands, plays,
+            table_of, asking, stays, put, inside, words, judged, best, winners, winner, stayed, gave, held, got, stream,
+            paid, won, portions, counts,
         )
     ended = [counts[i] for i in range(sums)]
     if sum(ended[:lineups]) < rounds:

@@ -27,7 +27,7 @@ BROKEN = {
     "nobody hears that all checked": ("asked = 1 if waiting == 1 and level == 0 else 0", "asked = 0"),
     "who is last after a raise is not asked": ("waiting = live - 1", "waiting = live - 2"),
     "the last raise is not allowed": ("asked = 2 if raised < raises else 3", "asked = 2 if raised + 1 < raises else 3"),
-    "the first seat wins ties": ("elif key == best[k] and key", "elif 0 and key"),
+    "the first seat wins ties": ("(judged[k * players + i] == best[k])\n        ", "(s == winner[k])\n        "),
 }
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from math import sqrt
+from types import SimpleNamespace
 
 import pytest
 from attrs import evolve
@@ -13,6 +14,7 @@ from attrs import evolve
 from f27lang.build import plain
 from f27lang.chips import TooMuchMoney
 from f27lang.emit.vying import emit_vying, run_tables
+from f27lang.emit.vying_at_once import at_once
 from f27lang.rulebook import OutOfCards
 from f27lang.simulate import measures
 from f27lang.simulate.seated import with_hero
@@ -151,6 +153,36 @@ def test_chunks_and_threads_change_nothing() -> None:
     assert runs[0] == runs[1] == runs[2]
     assert runs[0].rounds == 5000
     assert runs[0].digest != simulate_table(seven_twenty_seven(), lineups, 5000, seed=6).tally.digest
+
+
+AT_ONCE = ["as it is", "together", "declared", "not over", "raked", "no betting"]
+
+
+@pytest.mark.parametrize("name", AT_ONCE)
+def test_hands_that_are_drawn_at_once_are_those_drawn_one_by_one(name: str) -> None:
+    rulebook = GAMES[name]
+    hero, greedy = players(rulebook, (policy("commit", "check"), policy("always", "check")))
+    for lineups in (with_hero(hero, greedy, 3), ((greedy, hero) * 5,)):  # ten seats use up the pack
+        kernel = load_plain_table_kernel(rulebook, lineups)
+        asked = evolve(kernel, tables={**kernel.tables, "loud": 1})  # whether they bet, hand by hand
+        assert kernel.recorded(5, 200, 3) == asked.recorded(5, 200, 3)
+
+
+def test_where_seats_wait_for_more_than_their_hands_nothing_is_drawn_at_once() -> None:
+    others = GAMES.keys() - AT_ONCE
+    assert all(at_once(GAMES[name]) for name in AT_ONCE)
+    assert {name for name in others if at_once(GAMES[name]) is None} >= {"locked", "one draw each", "whole pot"}
+    assert at_once(evolve(seven_twenty_seven(), looks_round=True)) is None
+
+
+def test_tables_are_read_as_the_machine_reads_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = plain("table", emit_vying(seven_twenty_seven()).text)
+    table = bytes([1, 2, 3, 4])
+    assert module.native(table) == table
+    monkeypatch.setattr(module, "cython", SimpleNamespace(compiled=True))
+    for order, read in (("little", table), ("big", bytes([2, 1, 4, 3]))):
+        monkeypatch.setattr(module, "sys", SimpleNamespace(byteorder=order))
+        assert module.native(table) == read
 
 
 def test_hands_are_dealt_from_the_words_of_their_number() -> None:

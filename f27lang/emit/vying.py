@@ -9,7 +9,7 @@ import re
 import textwrap
 
 from f27lang.emit.banked import DIRECTIVES, files_of
-from f27lang.emit.dealing import CELL, DEALING, MIXING, RUNNING_OUT, UNPACKING
+from f27lang.emit.dealing import MIXING, RUNNING_OUT, UNPACKING
 from f27lang.emit.module import Module
 from f27lang.emit.nodes import (
     Assign,
@@ -23,6 +23,7 @@ from f27lang.emit.nodes import (
     Grid,
     Imports,
     Infix,
+    Lines,
     Name,
     Node,
     Number,
@@ -31,11 +32,14 @@ from f27lang.emit.nodes import (
     Text,
 )
 from f27lang.emit.tables import shoe_table, tables_digest, wrapped
+from f27lang.emit.vying_at_once import AT_ONCE, at_once, limited
+from f27lang.emit.vying_dealing import CELL, TURNING
+from f27lang.emit.vying_pots import declares, totals
 from f27lang.emit.vying_sight import ADVISED
-from f27lang.emit.vying_steps import declares, hand, limited, quiet, repeats
+from f27lang.emit.vying_steps import hand, quiet, repeats
 from f27lang.emit.vying_tables import CELL_BYTES, NONE, PLACES, cell_names, number_names, run_tables
 from f27lang.emit.writer import WIDTH, write
-from f27lang.vying import Share, StepKind, VyingRulebook
+from f27lang.vying import Share, VyingRulebook
 
 __all__ = ["emit_table_kernel", "emit_teller", "emit_vying", "run_tables", "vying_structure"]
 
@@ -58,6 +62,16 @@ def tell(*what):
     TOLD.append(what)
 
 
+def tell_each(seats, what, *more):
+    TOLD.extend((what, *more, seat) for seat in seats)
+
+
+def tell_in_turn():
+    # what was told since the last draw began, in the order of seats
+    begin = max(i for i, told in enumerate(TOLD) if told == ("draws",))
+    TOLD[begin:] = sorted(TOLD[begin + 1 :], key=lambda told: told[1])
+
+
 """
 _ABOUT_ENTRY = """\
 Play `rounds` hands (at most 2**20) from number `first` on; return what is counted, in the order of `places`.
@@ -70,13 +84,21 @@ being 0 with nothing due, 1 when all others have checked, 2 with a bet due and 3
 to check, 1 to fold, 2 to call, 3 + i to bet or to raise by amount i; the strategy in each seat [line-up * players +
 seat]; the amounts{says}. What happens in a hand depends on its number, the seed and these only: any kernel may play any
 hands in any order, and the counts add up. The interpreter's lock is not held meanwhile. Raises OutOfCards."""
+_TABLES = """
+several = SEVERAL
+fresh = 0
+seating = first % lineups
+sitting = first % lineups
+for i in range(several * players):
+    table_of[i] = i // players
+"""
 _SAYS = "; and the shares that a seat declares for, as bits [strategy * states + hand]"
 _BYTE_EACH = "where they take a\ncard, a byte each ["
 _LINES = (
     "by lines of advice, which are its last table (see `advised`); the others tell where they begin in it, two cells "
     "each: the lines by which a seat takes a card, 1, or none, 0 ["
 )
-_ABOUT_PLAY = "Deal and play hands; add to `counts`. `dealt` holds the last hand of each place."
+_ABOUT_PLAY = "Deal and play hands; add to `counts`. `dealt` tells of each place when it was last dealt."
 _ABOUT = {
     "sorted_shoe": "the pack, sorted: card class, number of cards",
     "step": "hand state after one more card: a row a state, a column a card class",
@@ -85,11 +107,15 @@ _ABOUT = {
     "parts": "the parts of the pot, in 1/WHOLE",
 }
 _VARIABLES = (
-    ("stream", "ulonglong[4]"),
-    *((name, "uint") for name in ("uneven", "r", "s", "k", "i", "left", "taken", "live", "opener", "level")),
-    *((name, "uint") for name in ("raised", "waiting", "asked", "said", "bet_rounds", "draw_rounds", "key", "near")),
-    *((name, "uint") for name in ("claimed", "sole", "tied", "row", "sitting")),
-    *((name, "ulonglong") for name in ("pot", "money", "rake", "due", "net", "word", "told")),
+    *((name, "size_t") for name in ("table", "at", "slot", "s", "k", "i")),
+    *((name, "uint") for name in ("uneven", "several", "fresh", "r", "live", "opener")),
+    *(
+        (name, "uint")
+        for name in ("askers", "takers", "turn", "folds", "level", "raised", "waiting", "asked", "said", "card")
+    ),
+    *((name, "uint") for name in ("bet_rounds", "draw_rounds", "nobody", "key", "lowest", "number", "near")),
+    *((name, "uint") for name in ("claimed", "sole", "tied", "seating", "sitting")),
+    *((name, "ulonglong") for name in ("pot", "money", "rake", "due", "net", "gamma", "word", "told", "times")),
 )
 
 
@@ -119,7 +145,7 @@ def emit_teller(rulebook: VyingRulebook) -> Module:
 def _kernel_alone(rulebook: VyingRulebook) -> str:
     words = f"The rules of {rulebook.name} as tables come with each run; this is the kernel that plays hands by them."
     head = Comment((DIRECTIVES, "Written by f27lang; runs compiled by Cython or as plain Python.", words))
-    return write([head, Imports(("cython",)), *_functions(rulebook)])
+    return write([head, Imports(("sys",)), Imports(("cython",)), *_functions(rulebook)])
 
 
 def _name(rulebook: VyingRulebook) -> str:
@@ -136,7 +162,7 @@ def _with_tables(rulebook: VyingRulebook) -> list[Node]:
     names = number_names(rulebook)
     return [
         Comment((DIRECTIVES, *_header(rulebook))),
-        Imports(("hashlib",)),
+        Imports(("hashlib", "sys")),
         Imports(("cython",)),
         Constant("DIGEST", rulebook.digest),
         Constant("CELL_BYTES", CELL_BYTES),
@@ -152,8 +178,8 @@ def _with_tables(rulebook: VyingRulebook) -> list[Node]:
 def _functions(rulebook: VyingRulebook) -> list[Node]:
     return [
         Text(MIXING),
-        Text(DEALING),
-        Text(CELL[CELL_BYTES]),
+        Text(CELL),
+        Text(TURNING),
         Text(_AMOUNT),
         *([Text(ADVISED)] if rulebook.looks_round else []),
         _kernel(rulebook),
@@ -217,15 +243,20 @@ def _kernel(rulebook: VyingRulebook) -> Function:
         *((name, "p_uchar") for name, _ in _cells(rulebook)),
         *((buffer.name, f"p_{buffer.kind}") for buffer in _buffers(rulebook)),
     )
-    agrees = any(step.kind is StepKind.DRAW_IF_ALL for step in rulebook.steps)
     more = [(name, "uint") for name in repeats(rulebook)]
-    more += [("agreed", "uint")] if agrees else []
+    more += [("wants", "uint")] if limited(rulebook.drawing) else []
     more += [("leaves", "uint")] if declares(rulebook) else []
     more += [("there", "uint")] if rulebook.looks_round else []
     body = (
         Assign(Name("uneven"), Infix(Number(65536), "%", Name("cards"))),
         Assign(Name("word"), Number((1 << 64) - 1)),
+        Assign(Name("gamma"), Number(0x9E3779B97F4A7C15)),
+        Assign(Name("nobody"), Number(0xFFFF0000)),
+        Lines(
+            _TABLES.replace("SEVERAL", f"1 if loud or rounds < {AT_ONCE} else {AT_ONCE}" if at_once(rulebook) else "1")
+        ),
         For(Name("r"), Name("rounds"), hand(rulebook)),
+        totals(),
     )
     return Function("play", _ABOUT_PLAY, arguments, (*_VARIABLES, *more), body)
 
@@ -263,21 +294,37 @@ def _cells(rulebook: VyingRulebook) -> tuple[tuple[str, str], ...]:
     of_player = ["takes", "bets", "lineup", "amounts"]
     of_player += ["says"] if declares(rulebook) else []
     of_player += ["lines"] if rulebook.looks_round else []
+    from_player = [(name, f"player[{i}]") for i, name in enumerate(of_player)]
+    bytes_each = () if rulebook.looks_round else ("takes",)
     return (
-        *((name, f'tables["{name}"]') for name in cell_names()),
-        *((name, f"player[{i}]") for i, name in enumerate(of_player)),
+        *((name, f'native(tables["{name}"])') for name in cell_names()),
+        *((name, source if name in bytes_each else f"native({source})") for name, source in from_player),
     )
 
 
 def _buffers(rulebook: VyingRulebook) -> tuple[Buffer, ...]:
-    of_seats = ["hands", "stays", "plays", "wants", "put"]
-    of_seats += ["drawn", "held", "passed"] if limited(rulebook.drawing) else []
-    of_seats += ["claims"] if declares(rulebook) else []
+    of_hand = ["stays", "put", "inside"]
+    of_hand += ["drawn", "holds", "passed"] if limited(rulebook.drawing) else []
+    of_hand += ["claims"] if declares(rulebook) else []
+    lengths = {
+        **dict.fromkeys(("ready", "given", "drew"), f"{AT_ONCE}"),
+        "pack": f"({AT_ONCE} * (cards + 1))",
+        **dict.fromkeys(("hands", "plays", "table_of"), f"({AT_ONCE} * players)"),
+        "asking": f"({AT_ONCE} * players + 1)",
+        **dict.fromkeys(of_hand, "(players + 1)"),
+        "words": "2",
+        "judged": "(players * shares)",
+        **dict.fromkeys(("best", "winners", "winner"), "shares"),
+        "stayed": "(players + 1)",
+        "gave": "(cards + 1)",
+        "held": "states",
+        "got": "(shares * states)",
+    }
     return (
-        Buffer("dealt", "marks", "uint", 4, "cards"),
-        *(Buffer(name, f"b_{name}", "uint", 4, "players") for name in of_seats),
+        Buffer("dealt", "marks", "uint", 4, f"({AT_ONCE} * cards)"),
+        *(Buffer(name, f"b_{name}", "uint", 4, length) for name, length in lengths.items()),
+        Buffer("stream", "b_stream", "ulonglong", 8, f"{AT_ONCE}"),
         *(Buffer(name, f"b_{name}", "ulonglong", 8, "players") for name in ("paid", "won")),
-        *(Buffer(name, f"b_{name}", "uint", 4, "shares") for name in ("best", "winners", "winner")),
         Buffer("portions", "b_portions", "ulonglong", 8, "shares"),
         Buffer("counts", "b_counts", "ulonglong", 8, "sums"),
     )

@@ -40,25 +40,19 @@ def advised(
         place = place + {LINE_CELLS}
     return cell(lines, place + {LINE_CELLS - 1})
 '''
-_BET_PLACE, _PLACE = "plays[s] * 4 + asked * states + hands[s]", "plays[s] + hands[s]"
+_PLACE = "plays[at + s] + hands[at + s]"
+_BET_PLACE = "plays[at + s] * 4 + asked * states + hands[at + s]"
 _BY_HAND = {
     "SEES_ALL": "",
     "SEES_FOLD": "",
-    "WANTS_AT_START": "wants[s] = takes[plays[s] + start]",
-    "WANTS_NOW": f"wants[s] = takes[{_PLACE}]",
-    "ASKS_ALL": "",
+    "WANTS_CARD": f"takes[{_PLACE}]",
     "ANSWER_TO_BET": f"cell(bets, {_BET_PLACE})",
     "ANSWER_TO_DECLARE": f"cell(says, {_PLACE})",
 }
 _BY_LINES = {
     "SEES_ALL": "there = (1 << players) - 1\nlevel = 0",
-    "SEES_FOLD": "there = there & ~(1 << s)",
-    "WANTS_AT_START": "",
-    "WANTS_NOW": "",
-    "ASKS_ALL": f"""\
-for s in range(players):
-    if stays[s]:
-        wants[s] = advised(lines, amount(takes, {_PLACE}), draw_rounds, live, there, level)""",
+    "SEES_FOLD": "if folds:\n    there = there & ~(1 << s)",
+    "WANTS_CARD": f"advised(lines, amount(takes, {_PLACE}), draw_rounds, live, there, level)",
     "ANSWER_TO_BET": f"advised(lines, amount(bets, {_BET_PLACE}), bet_rounds, live, there, level)",
     "ANSWER_TO_DECLARE": f"advised(lines, amount(says, {_PLACE}), bet_rounds, live, there, level)",
 }
@@ -67,7 +61,12 @@ for s in range(players):
 def filled_for(rulebook: VyingRulebook) -> Callable[[str], str]:
     """Return what puts into a text how the seats of these tables are asked."""
     parts = _BY_LINES if rulebook.looks_round else _BY_HAND
-    return lambda text: "\n".join(line for each in text.split("\n") for line in _filled(each, parts))
+    return lambda text: filled(text, parts)
+
+
+def filled(text: str, parts: Mapping[str, str]) -> str:
+    """Return a text with what its words in capitals stand for."""
+    return "\n".join(line for each in text.strip("\n").split("\n") for line in _filled(each, parts))
 
 
 def _filled(line: str, parts: Mapping[str, str]) -> list[str]:

@@ -11,7 +11,8 @@ from attrs import frozen
 
 from f27lang.chips import longest
 from f27lang.emit.tables import RunTables, pack
-from f27lang.emit.vying_steps import declares, limited
+from f27lang.emit.vying_at_once import limited
+from f27lang.emit.vying_pots import declares
 from f27lang.vying import Heir, VyingRulebook
 
 CELL_BYTES = 2

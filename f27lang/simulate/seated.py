@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from attrs import define, field, frozen
 
 from f27lang.emit.tables import pack
-from f27lang.emit.vying_steps import declares
+from f27lang.emit.vying_pots import declares
 from f27lang.emit.vying_tables import CELL_BYTES
 from f27lang.vying import ANY_SCENE, Act, AdviceRow, SayRow, Scene, StepKind, VyingPolicy, VyingRulebook, When
 
