@@ -59,6 +59,10 @@ class CompilerFailed(Exception):
         super().__init__(f"`{command}` failed\n{self.output}\nSet F27_NO_COMPILER=1 to run without a compiler, slowly.")
 
 
+class CompilerHangs(CompilerFailed):
+    """The C compiler took longer than it was given."""
+
+
 @frozen
 class Compiler:
     """A command that compiles C, and what tells it from any other."""
@@ -80,6 +84,7 @@ class Recipe:
     text: str
     compiler: Compiler
     flags: tuple[str, ...]
+    seconds: float = _COMPILE_SECONDS  # that the compiler is given
 
     @property
     def key(self) -> str:
@@ -125,20 +130,22 @@ def build(
     *,
     flags: tuple[str, ...] = FLAGS,
     compiler: Compiler | None = None,
+    seconds: float = _COMPILE_SECONDS,
     cache_dir: Path | None = None,
 ) -> Built:
     """Return `text` as a loaded module: from the cache, compiled now, or as plain Python without a compiler.
 
     `name` is a Python identifier; `flags` go to the C compiler, by default that of `find_compiler`. Raises
-    CompilerFailed when there is a compiler and it refuses the text. A cache that can't be written costs a warning and a
-    compile in each run, no more; where the temporary folder can't be written either the text runs as plain Python.
+    CompilerFailed when there is a compiler and it refuses the text, CompilerHangs where it takes more `seconds`. A
+    cache that can't be written costs a warning and a compile in each run, no more; where the temporary folder can't be
+    written either the text runs as plain Python.
     """
     reason = ""
     if compiler is None:
         compiler, reason = find_compiler()
     if compiler is None:
         return Built(plain(name, text), None, False, reason)
-    recipe = Recipe(name, text, compiler, flags)
+    recipe = Recipe(name, text, compiler, flags, seconds)
     return _kept(recipe, cache_dir) or _build_into(cache_places(cache_dir), recipe)
 
 
@@ -414,7 +421,7 @@ def _compile(work: Path, recipe: Recipe) -> None:
     source.with_suffix(".c").write_bytes(_translated.get(recipe.text) or _translate(source, recipe.text))
     flags = [*_BASE_FLAGS, *recipe.flags, f"-I{_headers()}"]
     command = [*recipe.compiler.command, *flags, f"{recipe.name}.c", *_link_flags(), "-o", library.name]
-    _run(command, work)
+    _run(command, work, recipe.seconds)
     if not library.is_file():
         raise CompilerFailed(shlex.join(command), "it said that all went well, and wrote nothing")
     about = {"compiler": recipe.compiler.words, "flags": recipe.flags, "python": platform.python_version()}
@@ -434,10 +441,12 @@ def _translate(source: Path, text: str) -> bytes:
     return _translated[text]
 
 
-def _run(command: list[str], folder: Path) -> None:
+def _run(command: list[str], folder: Path, seconds: float) -> None:
     try:
-        answer = _answer(command, folder, _COMPILE_SECONDS)
-    except (OSError, subprocess.TimeoutExpired) as error:
+        answer = _answer(command, folder, seconds)
+    except subprocess.TimeoutExpired as error:
+        raise CompilerHangs(command[0], str(error)) from error
+    except OSError as error:
         raise CompilerFailed(command[0], str(error)) from error
     if answer.returncode:
         raise CompilerFailed(shlex.join(command), answer.stderr or answer.stdout)

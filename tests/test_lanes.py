@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import warnings
 from array import array
 from importlib import import_module
 from importlib.resources import files
@@ -15,7 +16,7 @@ from click.testing import CliRunner, Result
 
 from f27lang import build as building
 from f27lang import pipeline
-from f27lang.build import CacheWarning, CompilerFailed, find_compiler, plain
+from f27lang.build import CompilerFailed, CompilerHangs, find_compiler, plain
 from f27lang.cli.main import f27
 from f27lang.resolve import Changes
 from f27lang.rulebook import OutOfCards, Rulebook
@@ -268,7 +269,8 @@ def test_without_a_compiler_there_is_none(monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.long
 def test_what_can_not_be_kept_is_used_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("F27_CACHE_DIR", "/proc/nowhere")
-    with pytest.warns(CacheWarning):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
         found = machine_of("batched")
     assert found is not None
     assert found.built.path is None
@@ -301,6 +303,21 @@ def test_a_compiler_that_fails_is_passed_over(monkeypatch: pytest.MonkeyPatch) -
 
 def ask(*arguments: str) -> Result:
     return CliRunner().invoke(f27, ["simulate", *arguments, "-n", "50k"], standalone_mode=False)
+
+
+def test_a_compiler_that_hangs_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def hangs(*_: object, flags: tuple[str, ...], **__: object) -> None:
+        asked.append(flags)
+        raise CompilerHangs("cc", "60 s")
+
+    monkeypatch.setattr(lockstep, "build", hangs)
+    assert machine_of("batched") is None
+    assert asked == [BATCHED]
+    monkeypatch.setattr(lockstep, "built_before", lambda *_, **__: None)
+    assert fastest(compiles=True) is None
+    assert asked == [BATCHED, BATCHED, TUNED]
 
 
 def test_the_command_takes_a_kernel() -> None:

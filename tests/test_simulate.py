@@ -118,6 +118,27 @@ def test_progress_is_told_and_cpu_seconds_are_the_kernels(both_up: Rulebook) -> 
     assert run.cpu_seconds > 0
 
 
+@pytest.mark.parametrize("given", [0, 1, 3])
+def test_a_run_takes_the_threads_that_the_system_gives(
+    both_up: Rulebook, given: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start, started = threading.Thread.start, []
+
+    def starts(thread: threading.Thread) -> None:
+        if len(started) == given:
+            raise RuntimeError("can't start new thread")
+        started.append(thread)
+        start(thread)
+
+    monkeypatch.setattr(threading.Thread, "start", starts)
+    if given:
+        run = simulate(both_up, mimic(both_up), 5_000, threads=4, chunk=100)
+        assert run.tally == load_plain_kernel(both_up, mimic(both_up)).play(0, 5_000, 1)
+    else:
+        with pytest.raises(OSError, match="the system starts no thread"):
+            simulate(both_up, mimic(both_up), 5_000, threads=4)
+
+
 def test_an_error_in_a_thread_reaches_the_caller(both_up: Rulebook) -> None:
     with pytest.raises((OverflowError, TypeError)):
         simulate(both_up, mimic(both_up), 100, seed="no seed")  # type: ignore[arg-type]

@@ -85,7 +85,8 @@ def _chosen(module: Compiled) -> str:
 
 def _of_machine(machine: Machine) -> str:
     speed = f"{machine.rate / 1e6:.0f} million rounds/s in a trial"
-    return f"{machine.name}: {speed}, {Path(machine.compiler.command[0]).name} {' '.join(machine.flags)}"
+    program, *arguments = machine.compiler.command
+    return f"{machine.name}: {speed}, {' '.join((Path(program).name, *arguments, *machine.flags))}"
 
 
 def _one(module: Compiled) -> dict[str, Any]:

@@ -6,6 +6,7 @@ Kernel, Automaton -> LaneKernel
 from __future__ import annotations
 
 import time
+import warnings
 from array import array
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -16,7 +17,17 @@ from typing import Any
 
 from attrs import frozen
 
-from f27lang.build import FLAGS, Built, Compiler, CompilerFailed, all_compilers, build, built_before
+from f27lang.build import (
+    FLAGS,
+    Built,
+    CacheWarning,
+    Compiler,
+    CompilerFailed,
+    CompilerHangs,
+    all_compilers,
+    build,
+    built_before,
+)
 from f27lang.regular import read_regular
 from f27lang.simulate.automaton import Automaton
 from f27lang.simulate.kernel import Kernel
@@ -32,6 +43,7 @@ _FLAGS = ((*_WIDE, "-mtune-ctrl=use_gather"), _WIDE, _NATIVE)
 _VECTORISED = 2.5  # times as fast as without vector instructions: nothing else needs to be tried
 _TRIAL_ROUNDS, _TRIALS = 1 << 15, 5
 _RATED = attrgetter("rate")
+_SECONDS = 60  # that a compiler is given
 _NO_RATE = 1e12
 _RATE = "rate"  # in the folder of a module: rounds a second in the trial
 
@@ -124,11 +136,14 @@ def machines(*, compiles: bool) -> list[Machine]:
 
 
 def _machines(name: str, *, compiles: bool) -> Iterator[Machine]:
-    """Yield the kernel in each way to compile it that works."""
+    """Yield the kernel in each way to compile it that works, up to one that a compiler hangs at."""
     compilers = all_compilers()
     ways = [(c, flags) for c in compilers for flags in _FLAGS] if name == LANES else [(c, FLAGS) for c in compilers[:1]]
     for compiler, flags in ways:
-        built = _built(compiler, flags, compiles=compiles)
+        try:
+            built = _built(compiler, flags, compiles=compiles)
+        except CompilerHangs:
+            return
         if built is not None and built.compiled:
             yield Machine(name, built, flags, compiler, _rate(built))
 
@@ -137,9 +152,16 @@ def _built(compiler: Compiler, flags: tuple[str, ...], *, compiles: bool) -> Bui
     text = files("f27lang.kernels").joinpath("lanes.py").read_text(encoding="utf-8")
     if not compiles:
         return built_before("lanes", text, flags=flags, compiler=compiler)
-    with suppress(CompilerFailed):
-        return build("lanes", text, flags=flags, compiler=compiler)
-    return None
+    with warnings.catch_warnings():
+        warnings.simplefilter(
+            "ignore", CacheWarning
+        )  # whoever can't keep this can't keep the other kernel, and says so
+        try:
+            return build("lanes", text, flags=flags, compiler=compiler, seconds=_SECONDS)
+        except CompilerHangs:
+            raise
+        except CompilerFailed:
+            return None
 
 
 def _rate(built: Built) -> float:

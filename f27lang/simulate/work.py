@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import threading
 import time
 from collections.abc import Callable
@@ -67,9 +68,7 @@ class Work(Generic[C]):
         """Play all chunks; return whether a key stopped it before the end."""
         self.taken = self.length(self.prefix)
         self.stop = self.reached = self.enough(self.prefix)
-        self.working = threads
-        for _ in range(threads):
-            threading.Thread(target=self._worker, daemon=True).start()
+        self._begin(threads)
         interrupted = False
         while not self.done.is_set():  # a thread whose join() a key breaks off passes for dead while it runs on
             try:
@@ -79,6 +78,21 @@ class Work(Generic[C]):
         if self.errors:
             raise self.errors[0]
         return interrupted and not self.reached and self.length(self.prefix) < self.rounds
+
+    def _begin(self, threads: int) -> None:
+        """Start the threads, or as many as the system gives; raises OSError where it gives none."""
+        self.working = threads
+        for started in range(threads):
+            try:
+                threading.Thread(target=self._worker, daemon=True).start()
+            except RuntimeError as error:
+                if not started:
+                    raise OSError(errno.EAGAIN, "the system starts no thread") from error
+                with self.lock:
+                    self.working -= threads - started
+                    if not self.working:
+                        self.done.set()
+                return
 
     def _wait(self) -> C:
         self.done.wait(_LOOK_SECONDS)
