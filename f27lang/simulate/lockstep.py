@@ -152,10 +152,8 @@ def _built(compiler: Compiler, flags: tuple[str, ...], *, compiles: bool) -> Bui
     text = files("f27lang.kernels").joinpath("lanes.py").read_text(encoding="utf-8")
     if not compiles:
         return built_before("lanes", text, flags=flags, compiler=compiler)
-    with warnings.catch_warnings():
-        warnings.simplefilter(
-            "ignore", CacheWarning
-        )  # whoever can't keep this can't keep the other kernel, and says so
+    with warnings.catch_warnings():  # the other kernel gave one, if nothing can be kept
+        warnings.simplefilter("ignore", CacheWarning)
         try:
             return build("lanes", text, flags=flags, compiler=compiler, seconds=_SECONDS)
         except CompilerHangs:
