@@ -33,7 +33,7 @@ def test_a_machine_that_has_everything() -> None:
     names = ", ".join(entry.name for entry in bundled())
     assert platform.python_version() in said["python"]
     assert "two lines compiled in" in " ".join(result.stdout.split())
-    assert "214 words" in said["grammar"]
+    assert "217 words" in said["grammar"]
     assert f"variants {names} " in " ".join(result.stdout.split())
 
 
