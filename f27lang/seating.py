@@ -15,14 +15,13 @@ from attrs import evolve, frozen
 from f27lang import model, pipeline
 from f27lang.asking import no_such
 from f27lang.check.facts import every
-from f27lang.check.vying.advice import LeftOpen, left_open
+from f27lang.check.vying.advice import LeftOpen, wrong_with
 from f27lang.diagnostics import Report, VariantError
 from f27lang.lower.hands import TooManyStates
 from f27lang.lower.vying import WrongPlay
 from f27lang.lower.vying.names import DOES, Part, covers, declares, draws, parts_of
 from f27lang.patience import PATIENT, Patience
 from f27lang.report.text import count
-from f27lang.resolve.quantities import revalued
 from f27lang.simulate.net_until import NetUntil
 from f27lang.simulate.seated import Lineup, with_hero
 from f27lang.simulate.table_tally import TableTally
@@ -270,7 +269,7 @@ def _refuse(game: model.Game, option: str, typed: str, play: str, kind: type[mod
     except WrongPlay as wrong:
         raise no_such(option, typed, str(wrong), *filter(None, (_elsewhere(game, play, kind), wrong.help))) from None
     for part in parts:
-        if part.values and (found := _left_open(game, part)) is not None:
+        if part.values and (found := _wrong_with(game, part)) is not None:
             raise no_such(option, typed, f"with these numbers {found.words}", found.help)
 
 
@@ -283,10 +282,10 @@ def _elsewhere(game: model.Game, play: str, kind: type[model.Node]) -> str | Non
     return next((f"`{word}` says {DOES[other]}: write `{_OPTIONS[other]} {word}`" for word, other in said), None)
 
 
-def _left_open(game: model.Game, part: Part) -> LeftOpen | None:
-    """Return what a strategy says nothing of once its numbers are others; with its own ones checks have seen to it."""
+def _wrong_with(game: model.Game, part: Part) -> LeftOpen | None:
+    """Return what is wrong with a strategy once its numbers are others; with its own ones checks have seen to it."""
     strategy = next(each for each in game.strategies if each.name.text == part.strategy)
-    return left_open(game, revalued(strategy, part.values))
+    return wrong_with(game, strategy, part.values)
 
 
 def _from_file(game: model.Game, option: str, typed: str, kind: type[model.Node]) -> tuple[model.Game, str]:

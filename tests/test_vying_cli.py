@@ -264,6 +264,28 @@ def test_plays_bets_and_declarations_go_together(tmp_path: Path) -> None:
     assert "declare" not in told("simulate", GAME, "-n", "100")
 
 
+def test_numbers_of_a_file_of_strategies_are_set(tmp_path: Path) -> None:
+    file = written(
+        tmp_path,
+        "says",
+        SAYS.replace(
+            "    declare {", "    each {\n      take on lowest total under far\n      otherwise pass\n    }\n    declare {"
+        ),
+    )
+    how = ("simulate", file, *DECLARATION, "-n", "500")
+    found = told(*how, "--play", "modest", "--set", "modest.far=4")
+    assert found["settings"]["params"]["modest.far"] == "4"
+    assert found["tally_digest"] == told(*how, "--play", "modest:4")["tally_digest"]
+    assert "--set modest.far=4" in run("show", file, "--set", "modest.far=4").stdout
+    sweep = ("sweep", file, *DECLARATION, "-n", "500", "--play", "modest", "--json")
+    lines = [json.loads(line) for line in run(*sweep, "--set", "modest.far=2,4").stdout.splitlines()]
+    assert [line["settings"]["params"]["modest.far"] for line in lines] == ["2", "4"]
+    assert [line["deals_changed"] > 0 for line in lines] == [False, True]
+    for command in (("check", file, "--set", "modest.far=21"), ("sweep", file, "--set", "modest.far=20,21")):
+        refused = run(*command)
+        assert code(refused) == 1 and "`far` can't be 21" in refused.stdout + refused.stderr
+
+
 def test_heroes_and_tables_declare(tmp_path: Path) -> None:
     file = written(tmp_path, "bold", BOLD)
     how = ("simulate", file, *DECLARATION, "-n", "200", "--declare", "nearer")
