@@ -265,13 +265,8 @@ def test_plays_bets_and_declarations_go_together(tmp_path: Path) -> None:
 
 
 def test_numbers_of_a_file_of_strategies_are_set(tmp_path: Path) -> None:
-    file = written(
-        tmp_path,
-        "says",
-        SAYS.replace(
-            "    declare {", "    each {\n      take on lowest total under far\n      otherwise pass\n    }\n    declare {"
-        ),
-    )
+    draws = "    each {\n      take on lowest total under far\n      otherwise pass\n    }\n"
+    file = written(tmp_path, "says", SAYS.replace("    declare {", draws + "    declare {"))
     how = ("simulate", file, *DECLARATION, "-n", "500")
     found = told(*how, "--play", "modest", "--set", "modest.far=4")
     assert found["settings"]["params"]["modest.far"] == "4"
