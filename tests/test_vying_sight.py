@@ -55,8 +55,10 @@ def betting(condition: str, move: str = "call") -> dict[str, str]:
 def test_a_condition_is_written_as_it_was_read(condition: str) -> None:
     block = f"param n: cards = 3 in 1..4 | each when {condition} {{ | otherwise take | }}"
     block += f" | betting {{ | call on distance ..2 when {condition} | otherwise check | }}"
+    block += f" | declare when {condition} {{ | otherwise say nearest | }}"
     file = parsed(text(**{"strategy looks": block}))
     assert f"each when {condition} {{" in write(file)
+    assert f"declare when {condition} {{" in write(file)
     assert f"call on distance ..2 when {condition}\n" in write(file)
     assert parsed(write(file)) == file
 
@@ -185,9 +187,14 @@ def test_draws_after_bets_agree(draw: str) -> None:
         "strategy again": "each { | take when round 2 and somebody bet and live ..3 | otherwise take | }"
         if draw == "draw if all agree"
         else "each { | take when round 2 and somebody bet and live ..3 | otherwise pass | }",
+        "strategy by_head": "declare when round 2.. and live ..3 { | say both on distance ..3 when seat 0 live"
+        " | otherwise say high | } | declare when somebody bet { | otherwise say low | }"
+        " | declare { | otherwise say both | }",
         "strategy says": "declare { | say both when round 2 and live 2 | say low when somebody bet and seat 2 live"
         " | say high when seat 0 live | otherwise say nearest | }",
     }
+    heads = Opinions(text(**rules), ["again careful by_head", "looks careful by_head", "near careful says"])
+    assert heads.differ(range(30)) == []
     opinions = Opinions(text(**rules), ["again careful says", "looks careful", "again careful", "near careful says"])
     assert opinions.differ(range(30)) == []
     told = {line.partition(" ")[2] for hand in range(30) for line in opinions.teller.play(hand, 1)[1]}
