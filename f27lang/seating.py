@@ -6,6 +6,7 @@ through all seats, and `--table a,b,c` names the play of each seat, first the on
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from fractions import Fraction
@@ -28,6 +29,7 @@ from f27lang.simulate.table_tally import TableTally
 from f27lang.simulate.vying import TableKernel, TableRun, load_table_kernel, simulate_table
 from f27lang.vying import VyingPolicy, VyingRulebook
 
+_FILE = re.compile(r"(.*\.f27)((?::[^:/]*)*)", re.DOTALL)  # with numbers for its strategy
 _TRIAL_HANDS = 1 << 12
 CHECK = "check"  # what betting is called where no strategy of the file says how to bet
 SAY_NEAREST = "say nearest"  # what declaring is called where no strategy says what to declare
@@ -289,13 +291,19 @@ def _wrong_with(game: model.Game, part: Part) -> LeftOpen | None:
 
 
 def _from_file(game: model.Game, option: str, typed: str, kind: type[model.Node]) -> tuple[model.Game, str]:
-    """Return the strategy of a file of strategies that gives a kind of advice; what is no file stands as it is."""
-    if not typed.endswith(".f27"):
+    """Return the strategy of a file of strategies that gives a kind of advice, with the numbers behind the file's name.
+
+    What is no file stands as it is.
+    """
+    file = _FILE.fullmatch(typed)
+    if file is None:
         return game, typed
-    more, names = pipeline.with_strategies(game, typed)
+    path, numbers = file.groups()
+    more, names = pipeline.with_strategies(game, path)
     found = [name for name in names if covers(more, name, kind)]
     if len(found) != 1:
         offered = f"it has {', '.join(found)}" if found else "it has none"
-        help_ = f"play the file itself and name one: `f27 simulate {typed} {option} NAME`"
+        name = f"{found[0]}{numbers}" if found else "NAME"
+        help_ = f"play the file itself and name one: `f27 simulate {path} {option} {name}`"
         raise no_such(option, typed, f"{offered} to say what is asked for", help_)
-    return more, found[0]
+    return more, found[0] + numbers

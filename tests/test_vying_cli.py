@@ -271,6 +271,9 @@ def test_numbers_of_a_file_of_strategies_are_set(tmp_path: Path) -> None:
     found = told(*how, "--play", "modest", "--set", "modest.far=4")
     assert found["settings"]["params"]["modest.far"] == "4"
     assert found["tally_digest"] == told(*how, "--play", "modest:4")["tally_digest"]
+    assert told("simulate", GAME, *DECLARATION, "-n", "100", "--play", f"{file}:4")["play"] == "modest:4"
+    assert "`modest:21` sets far to 21" in run("simulate", GAME, *DECLARATION, "--play", f"{file}:21").stderr
+    assert "sets far to 21" in run("simulate", GAME, *DECLARATION, "--declare", f"{file}:21").stderr
     assert "--set modest.far=4" in run("show", file, "--set", "modest.far=4").stdout
     sweep = ("sweep", file, *DECLARATION, "-n", "500", "--play", "modest", "--json")
     lines = [json.loads(line) for line in run(*sweep, "--set", "modest.far=2,4").stdout.splitlines()]
