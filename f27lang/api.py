@@ -137,22 +137,23 @@ def play_table(
     seats: int | None = None,
     hero: str | None = None,
     table: Iterable[str] = (),
+    declare: str | None = None,
     seed: int = 1,
     threads: int | None = None,
 ) -> TableRun:
     """Play hands of a vying game and return their tally; the same seed gives the same tally everywhere.
 
-    All `seats` play as `play` says when to draw, by default the game's first strategy, and as `bet` says how to bet;
-    numbers stand behind a strategy's name, as in `commit:5.5:8:24`. `hero` is moved through all seats, hand r in seat r
-    mod their number; `table` names a play for each seat instead, the first left of the dealer. What a run says is told
-    by `f27lang.simulate.measures`. Raises VariantError for what the game does not have, ValueError for numbers out of
-    range.
+    All `seats` play as `play` says when to draw, by default the game's first strategy, as `bet` says how to bet and
+    as `declare` says what to declare; numbers stand behind a strategy's name, as in `commit:5.5:8:24`. `hero` is moved
+    through all seats, hand r in seat r mod their number; `table` names a play for each seat instead, the first left of
+    the dealer. What a run says is told by `f27lang.simulate.measures`. Raises VariantError for what the game does not
+    have, ValueError for numbers out of range.
 
     >>> from f27lang.simulate.measures import hero_net
     >>> round(hero_net(play_table("seven-twenty-seven", 10_000, seats=4, hero="commit")).net, 2)
     0.2
     """
-    asked, game = seating.Asked(seats, play, bet, hero, tuple(table)), _game(variant)
+    asked, game = seating.Asked(seats, play, bet, hero, tuple(table), declare), _game(variant)
     pipeline.refuse_banked(game)
     _refuse_numbers(hands=hands, seed=seed, threads=threads)
     if asked.table and (hero is not None or seats is not None or play is not None):
@@ -165,14 +166,16 @@ def matrix(
     *,
     seats: int | None = None,
     bet: str | None = None,
+    declare: str | None = None,
     play: str | None = None,
     hands: int = 200_000,
     seed: int = 1,
 ) -> Matrix:
     """Return what each drawing strategy of a vying game wins at tables of each other: `cells`, and `positions`.
 
-    All bet as `bet` says, but for strategies that say how to bet themselves; with `play` there are tables of that
-    strategy only. Raises VariantError for what the game does not have, ValueError for numbers out of range.
+    All bet as `bet` says and declare as `declare` says, but for strategies that say it themselves; with `play` there
+    are tables of that strategy only. Raises VariantError for what the game does not have, ValueError for numbers out of
+    range.
 
     >>> cells = matrix("seven-twenty-seven", seats=4, play="nearest", hands=2000).cells
     >>> [(cell.hero.play, cell.net.net > 0) for cell in cells]
@@ -181,7 +184,7 @@ def matrix(
     game = _game(variant)
     pipeline.refuse_banked(game)
     _refuse_numbers(hands=hands, seed=seed)
-    return _matrix(game, seats, bet, play=play, hands=hands, seed=seed)
+    return _matrix(game, seats, bet, declare=declare, play=play, hands=hands, seed=seed)
 
 
 def diff(
@@ -196,6 +199,7 @@ def diff(
     seed: int = 1,
     orders: int = 0,
     bet: str | None = None,
+    declare: str | None = None,
     seats: int | None = None,
 ) -> Diff | TableDiff:
     """Return what it costs to play `b` instead of `a`, and why: `delta_pct`, `rules`, `why`, `chart`.
@@ -205,8 +209,8 @@ def diff(
     More than five differing rules get their shares from so many `orders` drawn at random; with 0 all count, which takes
     two to the power of their number games. Raises VariantError for what one of the games does not have.
 
-    Vying games are played with the same packs, `rounds` hands of each (by default 2,000,000), as `play`, `bet` and
-    `seats` say for `play_table`: the result has `changes`, `nets`, `rules` and `deals_changed`.
+    Vying games are played with the same packs, `rounds` hands of each (by default 2,000,000), as `play`, `bet`,
+    `declare` and `seats` say for `play_table`: the result has `changes`, `nets`, `rules` and `deals_changed`.
 
     >>> change = diff("21-24-27", load("21-24-27", set_={"hard_stand": 22}), shoe="endless")
     >>> round(change.delta_pct, 6), [(rule.path, rule.before, rule.after) for rule in change.rules]
@@ -216,7 +220,8 @@ def diff(
     if first.kind != second.kind:
         refuse_kinds(first.files[-1], second.files[-1])
     if first.kind == "vying":
-        return diff_tables((first, second), seating.Asked(seats, play, bet), rounds or HANDS, seed=seed)
+        who = seating.Asked(seats, play, bet, declare=declare)
+        return diff_tables((first, second), who, rounds or HANDS, seed=seed)
     simulation = Simulation(rounds, seed=seed) if rounds else None
     return _diff(first, second, Asked(play, shoe, knowledge, wager, simulation, orders))
 

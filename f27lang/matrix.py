@@ -1,4 +1,4 @@
-"""What strategies of a vying game are worth against one another: Game, players, how to bet -> Matrix.
+"""What strategies of a vying game are worth against one another: Game, players, how to bet and to declare -> Matrix.
 
 Each drawing strategy is moved through all seats of a table of each other; each also plays a table of its own, whose
 pots tell what the house takes. Where one plays against itself nothing is simulated twice: seats share the rake.
@@ -9,9 +9,23 @@ from __future__ import annotations
 from attrs import frozen
 
 from f27lang import model
-from f27lang.lower.vying.names import covers, draws
+from f27lang.lower.vying.names import covers, draws, goes_with
 from f27lang.patience import PATIENT, Patience
-from f27lang.seating import CHECK, Seat, Seating, against, alike, lowered, played, players_of, seat_of, usual_seat
+from f27lang.seating import (
+    CHECK,
+    SAY_NEAREST,
+    Seat,
+    Seating,
+    Ways,
+    against,
+    alike,
+    lowered,
+    played,
+    players_of,
+    refuse_to_declare,
+    seat_of,
+    usual_seat,
+)
 from f27lang.simulate import measures
 from f27lang.simulate.measures import SeatNet
 from f27lang.simulate.vying import TableRun, load_table_kernel
@@ -41,13 +55,15 @@ class Position:
 class Matrix:
     """All strategies that draw, against one another; `tables` are the runs in which all seats play alike.
 
-    `bet` is how all bet, in all cells and tables; None where they bet otherwise than one another.
+    `bet` is how all bet, in all cells and tables, and `declare` what they declare; None where they differ in it, and
+    `declare` is empty where the game does not ask.
     """
 
     game: model.Game
     rulebook: VyingRulebook
     players: int
     bet: str | None
+    declare: str | None
     cells: tuple[Cell, ...]
     tables: tuple[tuple[Seat, TableRun], ...]
     positions: tuple[Position, ...]
@@ -60,6 +76,7 @@ def matrix(
     players: int | None = None,
     bet: str | None = None,
     *,
+    declare: str | None = None,
     play: str | None = None,
     hands: int = HANDS,
     seed: int = 1,
@@ -67,12 +84,14 @@ def matrix(
 ) -> Matrix:
     """Return what a game's drawing strategies are worth; with `play` only at tables of that strategy.
 
-    Who does not say how to bet bets as `bet` says.
+    Who does not say how to bet bets as `bet` says, and declares as `declare` says who does not say that.
     Raises Misasked for what the game does not have, KeyboardInterrupt where a key ends a run, and what `lowered` and
     `played` raise.
     """
-    game, first = usual_seat(game, play, bet, firm=play is not None)
-    heroes = _heroes(game, bet)
+    refuse_to_declare(game, declare)
+    said = Ways(bet, declare)
+    game, first = usual_seat(game, play, said, firm=play is not None)
+    heroes = _heroes(game, said)
     own = heroes if play is None and heroes else (first,)
     ways = _ways(game, own[0])
     seats = tuple(dict.fromkeys((*heroes, *own, *ways)))
@@ -95,12 +114,13 @@ def matrix(
         return run
 
     tables = {seat: all_alike(seat) for seat in own}
-    bets = {seat.bet for seat in (*heroes, *own)}
+    bets, says = ({getattr(seat, of) for seat in (*heroes, *own)} for of in ("bet", "declare"))
     return Matrix(
         game=game,
         rulebook=rulebook,
         players=number,
         bet=first.bet if len(bets) == 1 else None,
+        declare=first.declare if len(says) == 1 else None,
         cells=tuple(
             Cell(hero, table, _own(tables[table]) if hero == table else measures.hero_net(one_against(hero, table)))
             for hero in heroes
@@ -113,10 +133,10 @@ def matrix(
     )
 
 
-def _heroes(game: model.Game, bet: str | None) -> tuple[Seat, ...]:
+def _heroes(game: model.Game, said: Ways) -> tuple[Seat, ...]:
     """Return the strategies of a file that say when to draw; what one says of betting itself counts."""
     names = [each.name.text for each in game.strategies if draws(game) and _says(game, each, model.EachAdvice)]
-    return tuple(seat_of(game, "--play", name, bet)[1] for name in names)
+    return tuple(seat_of(game, "--play", name, said)[1] for name in names)
 
 
 def _ways(game: model.Game, seat: Seat) -> tuple[Seat, ...]:
@@ -126,9 +146,12 @@ def _ways(game: model.Game, seat: Seat) -> tuple[Seat, ...]:
     if seat.bets_itself:
         return (seat,)
     names = [each.name.text for each in game.strategies if _says(game, each, model.BettingAdvice)]
-    only = [name for name in names if not covers(game, name, model.EachAdvice)]
+    beside = "" if seat.declare in ("", SAY_NEAREST, seat.bet) else seat.declare
+    taken = f"{seat.play} {beside}".replace(":", " ").split()
+    only = [name for name in names if goes_with(game, name, taken)]
     ways = dict.fromkeys(name for name in (seat.bet, *only) if name != CHECK)
-    return tuple(seat_of(game, "--bet", seat.play, way)[1] for way in ways)
+    declare = None if beside in ("", seat.play) else beside
+    return tuple(seat_of(game, "--bet", seat.play, Ways(way, declare))[1] for way in ways)
 
 
 def _says(game: model.Game, strategy: model.Strategy, kind: type[model.Node]) -> bool:

@@ -1,35 +1,43 @@
 """Who sits at a table and how they play, as people type it: Game, words -> VyingRulebook, line-ups, and a run of them.
 
-`--play nearest --bet one:1:5` has all seats play alike, `--hero commit` moves one who plays otherwise through all
-seats, and `--table a,b,c` names the play of each seat, first the one left of the dealer.
+`--play nearest --bet one:1:5 --declare nearer` has all seats play alike, `--hero commit` moves one who plays otherwise
+through all seats, and `--table a,b,c` names the play of each seat, first the one left of the dealer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from fractions import Fraction
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from f27lang import model, pipeline
 from f27lang.asking import no_such
-from f27lang.check.vying.advice import LeftOpen, left_open
+from f27lang.check.facts import every
+from f27lang.check.vying.advice import LeftOpen, wrong_with
 from f27lang.diagnostics import Report, VariantError
 from f27lang.lower.hands import TooManyStates
 from f27lang.lower.vying import WrongPlay
-from f27lang.lower.vying.names import Part, covers, draws, parts_of
+from f27lang.lower.vying.names import DOES, Part, covers, declares, draws, parts_of
 from f27lang.patience import PATIENT, Patience
 from f27lang.report.text import count
-from f27lang.resolve.quantities import revalued
 from f27lang.simulate.net_until import NetUntil
 from f27lang.simulate.seated import Lineup, with_hero
 from f27lang.simulate.table_tally import TableTally
 from f27lang.simulate.vying import TableKernel, TableRun, load_table_kernel, simulate_table
 from f27lang.vying import VyingPolicy, VyingRulebook
 
+_FILE = re.compile(r"(.*\.f27)((?::[^:/]*)*)", re.DOTALL)  # with numbers for its strategy
 _TRIAL_HANDS = 1 << 12
 CHECK = "check"  # what betting is called where no strategy of the file says how to bet
+SAY_NEAREST = "say nearest"  # what declaring is called where no strategy says what to declare
+_OPTIONS: dict[type[model.Node], str] = {
+    model.EachAdvice: "--play",
+    model.BettingAdvice: "--bet",
+    model.DeclareAdvice: "--declare",
+}
 Watch = Callable[[int], AbstractContextManager[Callable[[TableTally], None]]]
 
 
@@ -42,15 +50,33 @@ class Asked:
     bet: str | None = None
     hero: str | None = None
     table: tuple[str, ...] = ()
+    declare: str | None = None
+
+    @property
+    def ways(self) -> Ways:
+        """What stands beside a play."""
+        return Ways(self.bet, self.declare)
+
+
+@frozen
+class Ways:
+    """How those bet and what they declare whose play does not say it, as typed; None where nothing was said."""
+
+    bet: str | None = None
+    declare: str | None = None
 
 
 @frozen
 class Seat:
-    """How somebody plays: `whole` as lowering takes it, what of it says when to draw, and what says how to bet."""
+    """How somebody plays: `whole` as lowering takes it, and what of it says when to draw, how to bet, what to declare.
+
+    `declare` is empty where the game does not ask.
+    """
 
     whole: str
     play: str
     bet: str
+    declare: str = ""
 
     @property
     def bets_itself(self) -> bool:
@@ -60,7 +86,9 @@ class Seat:
     @property
     def words(self) -> str:
         """As people say it."""
-        return self.play if self.bets_itself else ", ".join(filter(None, (self.play, f"betting {self.bet}")))
+        bets = "" if self.bets_itself else f"betting {self.bet}"
+        declares = "" if self.declare in ("", SAY_NEAREST, self.play) else f"declaring {self.declare}"
+        return ", ".join(filter(None, (self.play, bets, declares)))
 
 
 @frozen
@@ -82,19 +110,21 @@ class Seating:
 
 def seating(game: model.Game, asked: Asked) -> Seating:
     """Return the table that was asked for; raise Misasked where it can't be had, VariantError where it is too much."""
+    refuse_to_declare(game, asked.declare)
+    ways = asked.ways
     if asked.table:
         seats: list[Seat] = []
         for typed in asked.table:
-            game, seat = seat_of(game, "--table", typed, asked.bet)
+            game, seat = seat_of(game, "--table", typed, ways)
             seats.append(seat)
         rulebook, policies = lowered(game, seats)
         players_of(rulebook, len(seats), "--table " + ",".join(asked.table))
         return Seating(game, rulebook, (policies,), tuple(seats), None)
-    game, usual = usual_seat(game, asked.play, asked.bet)
+    game, usual = usual_seat(game, asked.play, ways)
     if asked.hero is None:
         rulebook, (policy,) = lowered(game, (usual,))
         return alike(game, rulebook, usual, policy, players_of(rulebook, asked.players))
-    game, hero = seat_of(game, "--hero", asked.hero, asked.bet)
+    game, hero = seat_of(game, "--hero", asked.hero, ways)
     rulebook, policies = lowered(game, (hero, usual))
     return against(game, rulebook, (hero, usual), policies, players_of(rulebook, asked.players))
 
@@ -128,9 +158,22 @@ def players_of(rulebook: VyingRulebook, players: int | None, shown: str = "") ->
     return number
 
 
-def usual_seat(game: model.Game, play: str | None, bet: str | None, *, firm: bool = True) -> tuple[model.Game, Seat]:
+def refuse_to_declare(game: model.Game, declare: str | None) -> None:
+    """Raise Misasked where it is said what to declare in a game that does not ask."""
+    if declare is not None and not declares(game):
+        by_option = next((option.name.text for option in game.options if any(every(model.Declare, option))), None)
+        helps = ("leave --declare away", *([f"or play with it: `--with {by_option}`"] if by_option else []))
+        raise no_such("--declare", declare, "nobody declares by these rules", *helps)
+
+
+def declared_in(game: model.Game, asked: Asked) -> Asked:
+    """Return what is asked for of a game that is played beside another: nothing of declaring where it has none."""
+    return asked if declares(game) else evolve(asked, declare=None)
+
+
+def usual_seat(game: model.Game, play: str | None, ways: Ways, *, firm: bool = True) -> tuple[model.Game, Seat]:
     """Return how all play, by default as the first strategy of the file that says when to draw."""
-    return seat_of(game, "--play", _first(game) if play is None else play, bet, firm=firm)
+    return seat_of(game, "--play", _first(game) if play is None else play, ways, firm=firm)
 
 
 def lowered(game: model.Game, seats: Sequence[Seat]) -> tuple[VyingRulebook, tuple[VyingPolicy, ...]]:
@@ -183,25 +226,42 @@ def _first(game: model.Game) -> str:
     return found[0]
 
 
-def seat_of(
-    game: model.Game, option: str, typed: str, bet: str | None, *, firm: bool = False
-) -> tuple[model.Game, Seat]:
+def seat_of(game: model.Game, option: str, typed: str, ways: Ways, *, firm: bool = False) -> tuple[model.Game, Seat]:
     """Return how somebody plays, and the game with the strategies of the files named.
 
-    Who is said to bet in one way while his play says another does not know what to do; where that is not `firm` the
-    play counts.
+    Who is said to bet, or to declare, in one way while his play says another does not know what to do; where that is
+    not `firm` the play counts.
     """
     game, play = _from_file(game, option, typed, model.EachAdvice)
-    game, bets = _from_file(game, "--bet", bet, model.BettingAdvice) if bet is not None else (game, "")
-    words = play.replace("+", " ").split()
-    own = [word for word in words if covers(game, word.split(":")[0], model.BettingAdvice)]
-    if bet is not None and bets not in own and (firm or not own):
-        _refuse(game, "--bet", bets, bets, model.BettingAdvice)
-        words.append(bets)
+    own = play.replace("+", " ").split()
+    words, named = list(own), list[str]()
+    for way, said, kind in _said(ways):
+        game, word = _from_file(game, way, said, kind)
+        _refuse(game, way, said, " ".join(dict.fromkeys((*named, word))), kind)
+        named.append(word)
+        itself = _saying(game, own, kind)
+        if word not in words and (firm or not itself):
+            words.append(word)
     whole = " ".join(words)
     _refuse(game, option, typed, whole, model.EachAdvice)
-    draw = [word for word in words if word not in (*own, bets)] or own
-    return game, Seat(whole, " ".join(draw), (own or [bets or CHECK])[0])
+    bets = _saying(game, words, model.BettingAdvice)
+    says = _saying(game, words, model.DeclareAdvice)
+    draw = _saying(game, own, model.EachAdvice) or _saying(game, own, model.BettingAdvice) or own
+    declare = (says or [SAY_NEAREST])[0] if declares(game) else ""
+    return game, Seat(whole, " ".join(draw), (bets or [CHECK])[0], declare)
+
+
+def _said(ways: Ways) -> Iterator[tuple[str, str, type[model.Node]]]:
+    """Yield each option that was typed beside a play, with what it says and the kind of advice that it names."""
+    if ways.bet is not None:
+        yield "--bet", ways.bet, model.BettingAdvice
+    if ways.declare is not None:
+        yield "--declare", ways.declare, model.DeclareAdvice
+
+
+def _saying(game: model.Game, words: Sequence[str], kind: type[model.Node]) -> list[str]:
+    """Return those parts of a play that give a kind of advice."""
+    return [word for word in words if covers(game, word.partition(":")[0], kind)]
 
 
 def _refuse(game: model.Game, option: str, typed: str, play: str, kind: type[model.Node]) -> None:
@@ -209,26 +269,41 @@ def _refuse(game: model.Game, option: str, typed: str, play: str, kind: type[mod
     try:
         parts = parts_of(game, play, needed=kind)
     except WrongPlay as wrong:
-        raise no_such(option, typed, str(wrong), wrong.help) from None
+        raise no_such(option, typed, str(wrong), *filter(None, (_elsewhere(game, play, kind), wrong.help))) from None
     for part in parts:
-        if part.values and (found := _left_open(game, part)) is not None:
+        if part.values and (found := _wrong_with(game, part)) is not None:
             raise no_such(option, typed, f"with these numbers {found.words}", found.help)
 
 
-def _left_open(game: model.Game, part: Part) -> LeftOpen | None:
-    """Return what a strategy says nothing of once its numbers are others; with its own ones checks have seen to it."""
+def _elsewhere(game: model.Game, play: str, kind: type[model.Node]) -> str | None:
+    """Return where a play belongs that gives other advice than the kind that is wanted."""
+    words = play.replace("+", " ").split()
+    if _saying(game, words, kind):
+        return None
+    said = ((word, other) for word in words for other in _OPTIONS if _saying(game, [word], other))
+    return next((f"`{word}` says {DOES[other]}: write `{_OPTIONS[other]} {word}`" for word, other in said), None)
+
+
+def _wrong_with(game: model.Game, part: Part) -> LeftOpen | None:
+    """Return what is wrong with a strategy once its numbers are others; with its own ones checks have seen to it."""
     strategy = next(each for each in game.strategies if each.name.text == part.strategy)
-    return left_open(game, revalued(strategy, part.values))
+    return wrong_with(game, strategy, part.values)
 
 
 def _from_file(game: model.Game, option: str, typed: str, kind: type[model.Node]) -> tuple[model.Game, str]:
-    """Return the strategy of a file of strategies that gives a kind of advice; what is no file stands as it is."""
-    if not typed.endswith(".f27"):
+    """Return the strategy of a file of strategies that gives a kind of advice, with the numbers behind the file's name.
+
+    What is no file stands as it is.
+    """
+    file = _FILE.fullmatch(typed)
+    if file is None:
         return game, typed
-    more, names = pipeline.with_strategies(game, typed)
+    path, numbers = file.groups()
+    more, names = pipeline.with_strategies(game, path)
     found = [name for name in names if covers(more, name, kind)]
     if len(found) != 1:
         offered = f"it has {', '.join(found)}" if found else "it has none"
-        help_ = f"play the file itself and name one: `f27 simulate {typed} {option} NAME`"
+        name = f"{found[0]}{numbers}" if found else "NAME"
+        help_ = f"play the file itself and name one: `f27 simulate {path} {option} {name}`"
         raise no_such(option, typed, f"{offered} to say what is asked for", help_)
-    return more, found[0]
+    return more, found[0] + numbers

@@ -89,6 +89,17 @@ def test_the_dealers_hard_target_on_the_endless_shoe() -> None:
     assert values == [4.2039, -1.0173, -4.6510, -3.7086]
 
 
+def test_a_number_of_a_file_of_strategies_is_varied(tmp_path: Path) -> None:
+    file = tmp_path / "mine.f27"
+    law = "player {\nstand on total t..\notherwise hit\n}\n"
+    file.write_text(
+        f'f27 1\n\nstrategies for "{GAME}" {{\nstrategy mine {{\nparam t: points = 19 in 12..24\n{law}}}\n}}\n'
+    )
+    found = lines(str(file), "--set", "mine.t=19,20", "--play", "mine", *ENDLESS)
+    assert [round(float(str(point["edge_pct"])), 4) for point in found] == [14.4591, 10.0496]
+    assert "mine.t" in run(str(file), "--set", "mine.s=2,3", *ENDLESS).stderr
+
+
 @pytest.mark.long
 def test_a_grid_of_two_settings_is_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
     result = run(GAME, "--set", "hard_stand=20..21", "--set", "soft_stand=24,25", *ENDLESS)

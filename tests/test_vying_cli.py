@@ -261,6 +261,7 @@ REFUSED = {
     "toggles of a vying game": (("sweep", GAME, "--toggle-all"), "--toggle-all is not for vying games"),
     "hands of a banked sweep": (("sweep", "21-24-27", "--set", "decks=1,2", "-n", "9"), "--rounds is not for banked"),
     "a bet in a banked diff": (("diff", "21-24-27", "--bet", "one"), "--bet is not for banked games"),
+    "a declaration in a banked game": (("simulate", "21-24-27", "--declare", "x"), "--declare is not for banked games"),
     "a bet in a banked game": (("edge", "21-24-27", "--bet", "one"), "--bet is not for banked games"),
 }
 

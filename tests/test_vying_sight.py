@@ -55,8 +55,10 @@ def betting(condition: str, move: str = "call") -> dict[str, str]:
 def test_a_condition_is_written_as_it_was_read(condition: str) -> None:
     block = f"param n: cards = 3 in 1..4 | each when {condition} {{ | otherwise take | }}"
     block += f" | betting {{ | call on distance ..2 when {condition} | otherwise check | }}"
+    block += f" | declare when {condition} {{ | otherwise say nearest | }}"
     file = parsed(text(**{"strategy looks": block}))
     assert f"each when {condition} {{" in write(file)
+    assert f"declare when {condition} {{" in write(file)
     assert f"call on distance ..2 when {condition}\n" in write(file)
     assert parsed(write(file)) == file
 
@@ -185,9 +187,14 @@ def test_draws_after_bets_agree(draw: str) -> None:
         "strategy again": "each { | take when round 2 and somebody bet and live ..3 | otherwise take | }"
         if draw == "draw if all agree"
         else "each { | take when round 2 and somebody bet and live ..3 | otherwise pass | }",
+        "strategy by_head": "declare when round 2.. and live ..3 { | say both on distance ..3 when seat 0 live"
+        " | otherwise say high | } | declare when somebody bet { | otherwise say low | }"
+        " | declare { | otherwise say both | }",
         "strategy says": "declare { | say both when round 2 and live 2 | say low when somebody bet and seat 2 live"
         " | say high when seat 0 live | otherwise say nearest | }",
     }
+    heads = Opinions(text(**rules), ["again careful by_head", "looks careful by_head", "near careful says"])
+    assert heads.differ(range(30)) == []
     opinions = Opinions(text(**rules), ["again careful says", "looks careful", "again careful", "near careful says"])
     assert opinions.differ(range(30)) == []
     told = {line.partition(" ")[2] for hand in range(30) for line in opinions.teller.play(hand, 1)[1]}
@@ -302,6 +309,11 @@ def test_lines_may_cover_everything_between_them(lines: str, code: str | None) -
 GAPS = {
     "strategy until": "param n: cards = 3 in 1..9"
     " | each { | take on distance over 2 when round ..n | pass on distance ..2 | pass when round 4.. | }",
+    "strategy late": "param n: cards = 2 in 1..400 | each { | take when round n.. | otherwise pass | }",
+    "strategy few": "param n: cards = 2 in 0..9 | each { | take when live ..n | otherwise pass | }",
+    "strategy between": "param a: hands = 3 in 2..9 | param b: hands = 4 in 2..9"
+    " | each { | take when live a..b | pass when live ..4 and live b | otherwise pass | }",
+    "strategy bets": "param c: chips = 1 in 1..9 | betting { | bet c chips on distance ..2 | otherwise check, call | }",
     "strategy from_seat": "param seat_a: hands = 0 in 0..99 | each { | take when seat seat_a live | otherwise pass | }",
 }
 
@@ -314,7 +326,15 @@ GAPS = {
         ("from_seat:1/2", "`from_seat:1/2` sets seat_a to 1/2, and hands are whole"),
         ("until:3", ""),
         ("until:9", ""),
-        ("from_seat:99", ""),
+        ("from_seat:9", ""),
+        ("from_seat:99", "with these numbers there is no seat 99"),
+        ("late:54", "with these numbers `round n..` never comes"),
+        ("late:53", ""),
+        ("few:1", "with these numbers `live ..n` never holds"),
+        ("between:5:3", "with these numbers `a` is above `b`"),
+        ("between:3:3", ""),
+        ("between:2:9", "with these numbers these conditions never hold together"),
+        ("near bets:4", "with these numbers nobody may bet 4 here"),
     ],
 )
 def test_numbers_of_a_play(play: str, told: str) -> None:

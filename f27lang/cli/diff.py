@@ -86,6 +86,12 @@ _NO_END = 10**15
 @click.option(
     "--bet", metavar="PLAY", shell_complete=complete_plays, help="Vying games: how to bet.  [default: check and call]"
 )
+@click.option(
+    "--declare",
+    metavar="PLAY",
+    shell_complete=complete_plays,
+    help="Vying games: what to declare.  [default: the nearest share]",
+)
 @click.option("--seats", type=Whole(1, 100), help="Vying games: the number of players.  [default: the usual one]")
 @click.option("--shoe", type=click.Choice(["full", "endless"]), help="By default the full one, where it can be solved.")
 @click.option("--knowledge", type=click.Choice(["cards", "ranks", "total"]), help="What the player knows, as for edge.")
@@ -132,6 +138,7 @@ def command(
     a_set: tuple[tuple[str, str], ...],
     revisions: tuple[str, ...],
     bet: str | None,
+    declare: str | None,
     seats: int | None,
     every_cell: bool,
     fail_over: Fraction | None,
@@ -163,11 +170,11 @@ def command(
     if first.game.kind == "vying":
         others = {f"--{name}": how[name] for name in ("shoe", "knowledge", "wager", "to", "orders")}
         vying.refuse("vying", {**others, "--all": every_cell})
-        games, who = (first.game, second.game), vying.Who(seats, how["play"], bet)
+        games, who = (first.game, second.game), vying.Who(seats, how["play"], bet, declare=declare)
         tables = vying.diff(games, who, how["rounds"], patience(yes), seed=how["seed"], threads=how["threads"])
         write_answer(vying.drawn(tables, form), output)
         return INTERRUPTED if tables.interrupted else _nets_limit(tables, fail_over)
-    vying.refuse("banked", {"--bet": bet, "--seats": seats})
+    vying.refuse("banked", {"--bet": bet, "--declare": declare, "--seats": seats})
 
     from f27lang.compare.diff import diff  # noqa: PLC0415
 

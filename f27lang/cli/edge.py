@@ -112,6 +112,12 @@ def _seconds(ctx: click.Context, param: click.Parameter, given: float | None) ->
 @click.option(
     "--bet", metavar="PLAY", shell_complete=complete_plays, help="Vying games: how to bet.  [default: check and call]"
 )
+@click.option(
+    "--declare",
+    metavar="PLAY",
+    shell_complete=complete_plays,
+    help="Vying games: what to declare.  [default: the nearest share]",
+)
 @click.option("--full", is_flag=True, help="Vying games: play 4M hands a cell instead of 200,000.")
 @click.option("--yes", is_flag=True, help="Go ahead where the work is estimated at over a minute.")
 @store_option
@@ -137,6 +143,7 @@ def command(
     png: Path | None,
     seats: int | None,
     bet: str | None,
+    declare: str | None,
     full: bool,
     yes: bool,
     no_store: bool,
@@ -157,9 +164,9 @@ def command(
     warn(warnings, as_json=as_json)
     if game.kind == "vying":
         vying.refuse("vying", {**chosen, **others, "--removed": removed, "--depth": depth})
-        who = vying.Who(seats, play, bet)
+        who = vying.Who(seats, play, bet, declare=declare)
         return vying.edge(game, who, patience(yes), full=full, most=most, as_json=as_json)
-    vying.refuse("banked", {"--seats": seats, "--bet": bet, "--full": full})
+    vying.refuse("banked", {"--seats": seats, "--bet": bet, "--declare": declare, "--full": full})
     if depth is not None:
         how = {"play": play or "chart", "wager": wager, "seed": 1 if seed is None else seed}
         shoes.depth_answer(game, depth, png=png, yes=yes, as_json=as_json, **how)

@@ -92,6 +92,12 @@ _ROUNDS, _NO_END = 20_000_000, 10**15
     "--bet", metavar="PLAY", shell_complete=complete_plays, help="Vying games: how to bet.  [default: check and call]"
 )
 @click.option(
+    "--declare",
+    metavar="PLAY",
+    shell_complete=complete_plays,
+    help="Vying games: what to declare.  [default: the nearest share]",
+)
+@click.option(
     "--hero", metavar="PLAY", shell_complete=complete_plays, help="Vying games: who is moved through all seats."
 )
 @click.option("--table", metavar="PLAY,...", help="Vying games: a play for each seat, first left of the dealer.")
@@ -120,6 +126,7 @@ def command(
     until: Fraction | None,
     play: str | None,
     bet: str | None,
+    declare: str | None,
     hero: str | None,
     table: str | None,
     seats: int | None,
@@ -144,7 +151,7 @@ def command(
     patient = patience(how.pop("yes"))
     if game.kind == "vying":
         vying.refuse("vying", {f"--{name.replace('_', '-')}": how[name] for name in _BANKED})
-        who = vying.Who(seats, play, bet, hero, vying.table_of(table))
+        who = vying.Who(seats, play, bet, hero, vying.table_of(table), declare)
         run = {"until": until, "seed": how["seed"], "threads": how["threads"]}
         return vying.simulate(game, who, rounds, patient, as_json=as_json, **run)
     if play == "best":
@@ -152,7 +159,7 @@ def command(
             "best play knows every card seen, so it is no table that a simulator could look up; its edge is exact: "
             "`f27 edge --play best`. Simulate the chart or a strategy."
         )
-    vying.refuse("banked", {"--bet": bet, "--hero": hero, "--table": table})
+    vying.refuse("banked", {"--bet": bet, "--declare": declare, "--hero": hero, "--table": table})
     bound = rounds or (_NO_END if until else _ROUNDS)
     return _simulate(
         begun, bound, until, "chart" if play is None else play, as_json, patience=patient, seats=seats or 1, **how

@@ -77,6 +77,12 @@ _MOST_NEAREST = 10
 @click.option(
     "--bet", metavar="PLAY", shell_complete=complete_plays, help="Vying games: how to bet.  [default: check and call]"
 )
+@click.option(
+    "--declare",
+    metavar="PLAY",
+    shell_complete=complete_plays,
+    help="Vying games: what to declare.  [default: the nearest share]",
+)
 @click.option("--seats", type=Whole(1, 100), help="Vying games: the number of players.  [default: the usual one]")
 @click.option("-n", "--rounds", type=Rounds(), help="Vying games: hands at each point.  [default: 200,000]")
 @click.option("--shoe", type=click.Choice(["full", "endless"]), help="By default the full one, where it can be solved.")
@@ -124,7 +130,7 @@ def command(
     _refuse_grid(ranges, house, variant, toggle_all)
     place = ground(variant, Changes(None, with_, without, plain))
     points = None if toggle_all else grid(place, dict(ranges), house or ())
-    table = {"--bet": how.pop("bet"), "--seats": how.pop("seats"), "--rounds": how.pop("rounds")}
+    table = {f"--{name}": how.pop(name) for name in ("bet", "declare", "seats", "rounds")}
     if place.is_vying:
         banked = ("shoe", "knowledge", "wager", "outcomes", "target", "png", "svg")
         vying.refuse("vying", {"--toggle-all": toggle_all, **{f"--{name}": how[name] for name in banked}})
@@ -139,7 +145,7 @@ def command(
 def _tables(points: Any, play: str | None, typed: dict[str, Any], as_json: bool, how: dict[str, Any]) -> int:
     from f27lang.cli.points import watch_points  # noqa: PLC0415
 
-    who = vying.Who(typed["--seats"], play, typed["--bet"])
+    who = vying.Who(typed["--seats"], play, typed["--bet"], declare=typed["--declare"])
     with watch_points(shown=not as_json) as progress:
         told, done = vying.sweep(points, who, typed["--rounds"], patience(how["yes"]), progress, as_json=as_json)
     if told and how["csv"] != STDOUT:

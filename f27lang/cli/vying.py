@@ -31,6 +31,7 @@ class Who:
     bet: str | None
     hero: str | None = None
     table: tuple[str, ...] = ()
+    declare: str | None = None
 
 
 def simulate(
@@ -72,7 +73,7 @@ def edge(game: model.Game, who: Who, patience: Patience, *, full: bool, most: fl
     from f27lang.report import matrix as report  # noqa: PLC0415
 
     hands = FULL_HANDS if full else HANDS
-    found = matrix(game, who.seats, who.bet, play=who.play, hands=hands, patience=patience)
+    found = matrix(game, who.seats, who.bet, declare=who.declare, play=who.play, hands=hands, patience=patience)
     if as_json:
         print_json(report.as_json(found))
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
 
@@ -14,7 +15,8 @@ from f27lang.files import read
 from f27lang.resolve import Chain, Changes, choose, close, prepare
 from f27lang.resolve.chain import linked
 from f27lang.resolve.changes import setting_lines
-from f27lang.resolve.settings import settle
+from f27lang.resolve.quantities import Value
+from f27lang.resolve.settings import settle, settle_own
 from f27lang.source import SourceFile
 from f27lang.syntax.parse import parse
 
@@ -25,12 +27,16 @@ NO_HOUSE = "-"  # the card itself, among its houses
 
 @frozen(slots=False)
 class Ground:
-    """A file with all that it extends. `base` are the changes that hold wherever nothing else is said."""
+    """A file with all that it extends. `base` are the changes that hold wherever nothing else is said.
+
+    The chain of a file of strategies is that of the game they are for; `added` is the file itself.
+    """
 
     source: SourceFile
     title: str
     chain: Chain
     base: Changes
+    added: model.File | None = None
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -41,10 +47,11 @@ class Ground:
     def params(self) -> dict[str, model.Param]:
         """The params by name; those of a strategy as `strategy.param`."""
         names = self.chain.names
+        added = [item for item in self.added.items if isinstance(item, model.Strategy)] if self.added else []
         own = {
-            f"{strategy}.{line.name.text}": line
-            for strategy, node in names.nodes(model.Strategy).items()
-            for line in node.lines
+            f"{strategy.name.text}.{line.name.text}": line
+            for strategy in (*names.nodes(model.Strategy).values(), *added)
+            for line in strategy.lines
             if isinstance(line, model.Param)
         }
         return names.nodes(model.Param) | own
@@ -77,21 +84,30 @@ class Ground:
     def settings(self, changes: Changes) -> model.Settings:
         """Return the settings under the changes; raises VariantError where they don't fit together."""
         report = Report()
-        settled = choose(self.chain, changes, report)
+        left, own = self._own(changes, report)
+        settings = choose(self.chain, left, report).settings
         if report.failed:
             raise VariantError(report)
-        return settled.settings
+        return evolve(settings, params={**settings.params, **own})
 
     def refuse(self, changes: Changes) -> None:
         """Raise VariantError where a change names what is not there, or leaves its range."""
         report = Report()
         names, files = self.chain.names, tuple(layer.file for layer in self.chain.layers)
         house = names.nodes(model.House).get(changes.house or "")
-        settled = settle(files, names, house, setting_lines(changes, report), report)
+        left, _ = self._own(changes, report)
+        settled = settle(files, names, house, setting_lines(left, report), report)
         if not report.failed and "decks" in dict(changes.set_):
             close(self.chain, settled.settings, report, settled.by)
         if wrong := [d for d in report if d.code in ("F0202", "F0204", "F0205")]:
             raise VariantError(Report(wrong))
+
+    def _own(self, changes: Changes, report: Report) -> tuple[Changes, Mapping[str, Value]]:
+        """Part changes of the game from those of the strategies that a file adds."""
+        if self.added is None:
+            return changes, {}
+        left, own = settle_own(self.added, changes, report)
+        return left, own.settings.params
 
     def game(self, changes: Changes) -> model.Game:
         """Return the checked game under the changes; raises VariantError."""
@@ -108,7 +124,7 @@ def ground(variant: str, base: Changes) -> Ground:
     if source is None or file is None or chain is None or report.failed:
         raise VariantError(report)
     title = next((layer.file.title.text for layer in reversed(chain.layers) if layer.file.title), name)
-    return Ground(source, title, chain, evolve(base, house=house) if house else base)
+    return Ground(source, title, chain, evolve(base, house=house) if house else base, _added(file))
 
 
 def ground_of(game: model.Game) -> Ground:
@@ -117,7 +133,8 @@ def ground_of(game: model.Game) -> Ground:
     file = parse(source, Report())
     chain = _chain(file, Report()) if file else None
     assert chain is not None
-    plain, settings = choose(chain, Changes(), Report()).settings, game.settings
+    assert file is not None
+    plain, settings = Ground(source, game.title, chain, Changes(), _added(file)).settings(Changes()), game.settings
     changes = Changes()
     for name, on in settings.options.items():
         if on != plain.options.get(name):
@@ -128,7 +145,12 @@ def ground_of(game: model.Game) -> Ground:
     for name, value in settings.params.items():
         if value != plain.params.get(name):
             changes = changed(changes, PARAM, name, _typed(chain, name, value))
-    return Ground(source, game.title, chain, changes)
+    return Ground(source, game.title, chain, changes, _added(file))
+
+
+def _added(file: model.File) -> model.File | None:
+    """Return a file of strategies; None for a game."""
+    return file if file.strategies_for is not None else None
 
 
 def _typed(chain: Chain, name: str, value: Fraction | tuple[Fraction, Fraction]) -> str:

@@ -14,10 +14,11 @@ from f27lang.compare.grid import Point
 from f27lang.compare.sweep import Points
 from f27lang.compare.tables import TableDiff, diff_tables
 from f27lang.diagnostics import Report, VariantError
+from f27lang.lower.vying.names import declares
 from f27lang.patience import PATIENT, Patience
 from f27lang.report.heading import settings_json
 from f27lang.report.text import count
-from f27lang.seating import Asked, loaded, seating
+from f27lang.seating import Asked, declared_in, loaded, refuse_to_declare, seating
 
 HANDS = 200_000  # a point
 
@@ -49,7 +50,9 @@ def swept_tables(
     Raises TooLong where that takes longer than the caller allows, VariantError where the game itself can't be played.
     """
     base = points.ground.game(points.ground.base)
-    seconds = loaded(seating(base, asked)).seconds(hands)
+    if asked.declare is not None and not _declares(base, points):
+        refuse_to_declare(base, asked.declare)
+    seconds = loaded(seating(base, declared_in(base, asked))).seconds(hands)
     patience.allow(f"playing {count(len(points), 'point')}", 2 * seconds * len(points))
     for done, point in enumerate(points, 1):
         found = _played(base, point, points, asked, hands, seed=seed, threads=threads)
@@ -59,12 +62,25 @@ def swept_tables(
         progress(done, len(points))
 
 
+def _declares(base: model.Game, points: Points) -> bool:
+    """Return whether seats declare at some point of a grid, or in the game as it stands."""
+    return declares(base) or any(_declares_at(point, points) for point in points)
+
+
+def _declares_at(point: Point, points: Points) -> bool:
+    try:
+        return declares(points.ground.game(point.changes))
+    except VariantError:
+        return False  # told when it is played
+
+
 def _played(
     base: model.Game, point: Point, points: Points, asked: Asked, hands: int, *, seed: int, threads: int | None
 ) -> TablePoint:
     try:
         game = points.ground.game(point.changes)
-        diff = diff_tables((base, game), asked, hands, seed=seed, threads=threads)
+        said = asked if declares(base) else declared_in(game, asked)
+        diff = diff_tables((base, game), said, hands, seed=seed, threads=threads)
     except VariantError as wrong:
         return TablePoint(point.varied, report=wrong.report)
     return TablePoint(point.varied, settings_json(game.settings), diff)

@@ -16,9 +16,10 @@ from attrs import asdict, evolve, frozen
 from f27lang import model
 from f27lang.asking import no_such
 from f27lang.compare.rules import RuleChange, changed_rules
+from f27lang.lower.vying.names import declares
 from f27lang.patience import PATIENT, Patience
 from f27lang.report.text import count
-from f27lang.seating import Asked, Seating, loaded, seating
+from f27lang.seating import Asked, Seating, declared_in, loaded, refuse_to_declare, seating
 from f27lang.simulate.run import cores
 from f27lang.simulate.table_tally import TableTally, nothing
 from f27lang.simulate.vying import TableKernel
@@ -81,6 +82,11 @@ class TableDiff:
     hands: int
     seed: int
     interrupted: bool
+
+    @property
+    def seating(self) -> Seating:
+        """The table that tells how all play: that at which they declare, where they do in one game only."""
+        return max(self.seatings, key=lambda table: bool(table.seats[0].declare))
 
     @property
     def nets(self) -> tuple[Change, ...]:
@@ -161,7 +167,9 @@ def diff_tables(
     watch: Watch = lambda hands: nullcontext(lambda prefix: None),
 ) -> TableDiff:
     """Play two games in one way with the same packs; raise Misasked where one lacks what is asked for."""
-    seatings = tuple(seating(game, asked) for game in games)
+    if not any(map(declares, games)):
+        refuse_to_declare(games[0], asked.declare)
+    seatings = tuple(seating(game, declared_in(game, asked)) for game in games)
     if len(seatings[0].seats) != len(seatings[1].seats):
         raise no_such("--seats", "", "the usual tables of these games differ in size", "name the number with --seats")
     unit = lcm(*(table.rulebook.unit for table in seatings))

@@ -159,6 +159,7 @@ class BettingAdvice(Node):
 class DeclareAdvice(Node):
     """Advice for declaring."""
 
+    when: When | None
     lines: tuple[Say | SayOtherwise, ...]
 
 

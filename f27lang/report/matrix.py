@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from f27lang.judged import claims, verdicts
+from f27lang.lower.vying.names import declares
 from f27lang.matrix import Cell, Matrix
 from f27lang.normal import NORMAL_95
 from f27lang.report import distribution
 from f27lang.report.heading import settings
-from f27lang.report.table import error, heading, position, unit
+from f27lang.report.table import error, heading, position, unit, ways_json
 from f27lang.report.text import columns, count, labelled, wide
+from f27lang.seating import SAY_NEAREST, Seat
 from f27lang.simulate import measures
 
 SCHEMA = "f27.matrix/1"
+_Way = tuple[str, Callable[[Seat], str]]
+_BETTING: _Way = ("betting", lambda seat: seat.bet)
+_DECLARING: _Way = ("declaring", lambda seat: seat.declare)
 
 
 def rake_pct(found: Matrix) -> float:
@@ -32,13 +38,14 @@ def as_json(found: Matrix) -> dict[str, Any]:
         "method": "simulated",
         "players": found.players,
         "bet": found.bet,
+        **({"declare": found.declare} if declares(found.game) else {}),
         "hands": found.hands,
         "seed": found.seed,
         "unit": unit(found.rulebook),
         "rake": [
             {
                 "play": seat.play,
-                "bet": seat.bet,
+                **ways_json(seat),
                 "rake": measures.rake(run)[0],
                 "edge_pct": 100 * measures.rake(run)[1],
                 "pot": measures.measures(run)["pot"].value,
@@ -52,6 +59,7 @@ def as_json(found: Matrix) -> dict[str, Any]:
                 "bet": cell.hero.bet if cell.hero.bet == cell.table.bet else None,
                 "hero_bet": cell.hero.bet,
                 "table_bet": cell.table.bet,
+                **_declared(cell),
                 "net": cell.net.net,
                 "se": error(cell.net.se),
             }
@@ -60,7 +68,7 @@ def as_json(found: Matrix) -> dict[str, Any]:
         "positions": [
             {
                 "play": each.seat.play,
-                "bet": each.seat.bet,
+                **ways_json(each.seat),
                 "seats": [
                     {
                         "position": s,
@@ -75,11 +83,17 @@ def as_json(found: Matrix) -> dict[str, Any]:
         ],
         **distribution.as_json(found),
         "claims": [
-            {"claim": said.claim, "play": seat.play, "bet": seat.bet, "verdict": said.verdict, "why": said.why}
+            {"claim": said.claim, "play": seat.play, **ways_json(seat), "verdict": said.verdict, "why": said.why}
             for seat, run in found.tables
             for said in verdicts(found.game, run)
         ],
     }
+
+
+def _declared(cell: Cell) -> dict[str, str]:
+    """Return what a hero and the others declare, where the game asks."""
+    names = (("hero_declare", cell.hero.declare), ("table_declare", cell.table.declare))
+    return {name: declare for name, declare in names if declare}
 
 
 def as_text(found: Matrix) -> str:
@@ -89,6 +103,7 @@ def as_text(found: Matrix) -> str:
     parts.append(labelled("played by", played))
     if found.cells:
         said = f"{unit(found.rulebook)}, at a table of others" + (f"; all bet {found.bet}" if found.bet else "")
+        said += f"; all declare {found.declare}" if found.declare not in (None, "", SAY_NEAREST) else ""
         parts += ["", f"what a hero wins a hand, in {said}", _matrix_text(found)]
     if found.positions:
         parts += ["", f"what a position wins a hand, in {unit(found.rulebook)}", _positions_text(found)]
@@ -108,16 +123,20 @@ def _rake(found: Matrix) -> str:
 
 
 def _matrix_text(found: Matrix) -> str:
-    """Return a row a hero; where not all bet alike with how each bets, and those of each table."""
+    """Return a row a hero; where not all bet or declare alike with how each does, and those of each table."""
     tables = list(dict.fromkeys(cell.table for cell in found.cells))
     heroes = list(dict.fromkeys(cell.hero for cell in found.cells))
     nets = {(cell.hero, cell.table): _net(cell) for cell in found.cells}
-    heads = [("hero, against", "", *(table.play for table in tables))]
-    heads += [("", "betting", *(table.bet for table in tables))] if found.bet is None else []
-    rows = [*heads, *((hero.play, hero.bet, *(nets[hero, table] for table in tables)) for hero in heroes)]
+    ways = [way for way, alike in ((_BETTING, found.bet), (_DECLARING, found.declare)) if alike is None]
+    heads = [("hero, against", *("" for _ in ways), *(table.play for table in tables))]
+    for way in ways:
+        heads.append(("", *(way[0] if each == way else "" for each in ways), *map(way[1], tables)))
+    rows = [
+        *heads,
+        *((hero.play, *(told(hero) for _, told in ways), *(nets[hero, table] for table in tables)) for hero in heroes),
+    ]
     widest = max(NORMAL_95 * cell.net.se for cell in found.cells)
-    told = wide(rows, 2) if found.bet is None else wide([(row[0], *row[2:]) for row in rows])
-    return f"{told}\n± {widest:.4f} at most, at 95 %"
+    return f"{wide(rows, 1 + len(ways))}\n± {widest:.4f} at most, at 95 %"
 
 
 def _net(cell: Cell) -> str:

@@ -10,7 +10,7 @@ from f27lang import model
 from f27lang.normal import NORMAL_95
 from f27lang.report.heading import changes, decks, settings
 from f27lang.report.text import bound, columns, count, labelled
-from f27lang.seating import Seating
+from f27lang.seating import Seat, Seating
 from f27lang.simulate import measures
 from f27lang.simulate.measures import Measure, SeatNet
 from f27lang.simulate.vying import TableRun
@@ -32,7 +32,7 @@ def as_json(seating: Seating, run: TableRun) -> dict[str, Any]:
         "method": "simulated",
         "players": run.tally.places.players,
         "play": alike.play if alike else None,
-        "bet": alike.bet if alike else None,
+        **(dict.fromkeys(ways_json(seating.seats[0])) if alike is None else ways_json(alike)),
         "table": None if alike else [seat.whole for seat in seating.seats],
         "hero": hero_json(seating, run),
         "hands": run.rounds,
@@ -63,11 +63,18 @@ def hero_json(seating: Seating, run: TableRun) -> dict[str, Any] | None:
     if seating.hero is None:
         return None
     net = measures.hero_net(run)
-    return {"play": seating.hero.play, "bet": seating.hero.bet, "net": net.net, "se": error(net.se), "sd": net.sd}
+    plays = {"play": seating.hero.play, **ways_json(seating.hero)}
+    return {**plays, "net": net.net, "se": error(net.se), "sd": net.sd}
+
+
+def ways_json(seat: Seat) -> dict[str, Any]:
+    """Return how a seat bets, and what it declares where a game asks."""
+    return {"bet": seat.bet, **({"declare": seat.declare} if seat.declare else {})}
 
 
 def _seat_json(seating: Seating, number: int, net: SeatNet) -> dict[str, Any]:
-    plays = {} if seating.hero else {"play": seating.seats[number].play, "bet": seating.seats[number].bet}
+    seat = seating.seats[number]
+    plays = {} if seating.hero else {"play": seat.play, **ways_json(seat)}
     return {
         "position": number,
         "name": position(seating.rulebook, number, len(seating.seats)),

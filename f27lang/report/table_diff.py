@@ -9,7 +9,7 @@ from f27lang.compare.rules import RuleChange
 from f27lang.compare.tables import NET, Change, TableDiff
 from f27lang.report.diff import change_text
 from f27lang.report.heading import settings
-from f27lang.report.table import UNTOLD, error, heading, position, unit, who_plays, within
+from f27lang.report.table import UNTOLD, error, heading, position, unit, ways_json, who_plays, within
 from f27lang.report.text import columns, count, labelled
 
 SCHEMA = "f27.table-diff/1"
@@ -26,7 +26,7 @@ def as_json(found: TableDiff) -> dict[str, Any]:
         "method": "simulated",
         "players": len(first.seats),
         "play": first.seats[0].play,
-        "bet": first.seats[0].bet,
+        **ways_json(found.seating.seats[0]),
         "hands": found.hands,
         "seed": found.seed,
         "deals_changed": found.deals_changed,
@@ -74,7 +74,7 @@ def about_rows(found: TableDiff) -> list[tuple[str, str]]:
     return [
         ("A", heading(first.game, first.rulebook)),
         ("B", heading(second.game, second.rulebook)),
-        ("at the table", who_plays(first)),
+        ("at the table", who_plays(found.seating)),
         ("played", f"{count(found.hands, 'hand')} of each with the same packs, seed {found.seed}"),
         ("money moved", f"in {found.deals_changed:.2%} of the deals"),
     ]

@@ -20,7 +20,7 @@ _ABOUT = (
     "cards those of a player, scoops are per hand and ties per showdown. Paired errors of changes: ± {} at most, "
     "at 95 %; --json has each."
 )
-_KEYS = ("players", "play", "bet", "hands", "seed", "deals_changed", "measures", "seats")
+_KEYS = ("players", "play", "bet", "declare", "hands", "seed", "deals_changed", "measures", "seats")
 _SHOWN = {
     "pot": "pot",
     "betting_rounds": "betting",
@@ -36,7 +36,7 @@ def as_json(point: TablePoint) -> dict[str, Any]:
     if point.diff is None:
         return told | {"measures": None, "diagnostics": diagnostics.as_json(point.report or Report())}
     found = table_diff.as_json(point.diff)
-    return told | {key: found[key] for key in _KEYS}
+    return told | {key: found[key] for key in _KEYS if key in found}
 
 
 def rows(points: Sequence[TablePoint]) -> list[dict[str, Any]]:
@@ -65,7 +65,8 @@ def as_text(points: Sequence[TablePoint]) -> str:
     first = next((point.diff for point in points if point.diff), None)
     if first is None:
         return "no point can be played"
-    seating = first.seatings[0]
+    tables = (point.diff.seating for point in points if point.diff)
+    seating = max(tables, key=lambda table: bool(table.seats[0].declare))
     head = (*(name for name, _ in points[0].varied), "moved", *_SHOWN.values())
     shown = [head, *((*(value for _, value in point.varied), *_cells(point)) for point in points)]
     played = f"{count(first.hands, 'hand')} a point with the same packs, seed {first.seed}"

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 import attrs
 
 from f27lang import model
 from f27lang.diagnostics import Label, Report
+from f27lang.model.node import walk
 from f27lang.resolve.chain import lineage, linked
 from f27lang.resolve.changes import Changes, house_of, setting_lines
 from f27lang.resolve.closing import Chain, attached, close
 from f27lang.resolve.conflicts import check_conflicts
 from f27lang.resolve.extent import Extent
 from f27lang.resolve.layers import layered
-from f27lang.resolve.names import Declared, Names, declared
-from f27lang.resolve.quantities import revalued
+from f27lang.resolve.names import Declared, Names, check_param, declared
+from f27lang.resolve.quantities import Value, revalued
 from f27lang.resolve.references import References, check_idle, check_name_space, check_quantities, check_unused
 from f27lang.resolve.relations import check_relations, check_together
-from f27lang.resolve.settings import Settled, settle
+from f27lang.resolve.settings import Settled, settle, settle_own
 
 __all__ = ["Chain", "Changes", "attach", "check_names", "choose", "close", "prepare", "resolve", "resolver", "revalued"]
 
@@ -86,8 +87,10 @@ def check_names(game: model.Game, report: Report) -> None:
     References(Names(), report).check_game(game)
 
 
-def attach(game: model.Game, file: model.File, report: Report) -> model.Game:
-    """Return a game with the strategies of a `strategies for` file added."""
+def attach(
+    game: model.Game, file: model.File, report: Report, set_own: Mapping[str, Value] | None = None
+) -> model.Game:
+    """Return a game with the strategies of a `strategies for` file added, their own params set as is said."""
     target = file.strategies_for
     if target is None or target.game.text not in _names_of(game):
         place = target.game if target else file
@@ -99,9 +102,13 @@ def attach(game: model.Game, file: model.File, report: Report) -> model.Game:
         )
         return game
     names = Names(params={param.name.text: Declared(param, 0) for param in game.params})
+    for param in (line for item in file.items for line in walk(item) if isinstance(line, model.Param)):
+        check_param(param, report)
     check_quantities([file], names, report)
-    together = attached(game, file, report)
+    together = attached(game, file, set_own or {}, report)
     References(names, report).check_game(together)
+    if not report.failed:
+        check_unused((file,), report)
     return together
 
 
@@ -119,8 +126,10 @@ def _strategies_file(file: model.File, changes: Changes, report: Report) -> mode
         label = Label(file.strategies_for.span, "this names a file of strategies")
         report.error("F0201", "strategies are for a game", label, helps=("name a game",))
         return None
-    game = resolve(target, changes, report)
+    left, own = settle_own(file, changes, report)
+    game = resolve(target, left, report)
     if game is None:
         return None
-    game = attach(game, file, report)
-    return None if report.failed else attrs.evolve(game, files=(*game.files, file.span.file))
+    game = attach(game, file, report, own.settings.params)
+    files, set_at = (*game.files, file.span.file), {**game.set_at, **own.by}
+    return None if report.failed else attrs.evolve(game, files=files, set_at=set_at)

@@ -17,7 +17,7 @@ from f27lang.resolve.layers import Layer
 from f27lang.resolve.lines import HEADING_PARTS, Block, Line, fact_line, mark
 from f27lang.resolve.merge import Board, Held
 from f27lang.resolve.names import Names, twice
-from f27lang.resolve.quantities import check_crossed, put_in, value_of
+from f27lang.resolve.quantities import Value, check_crossed, put_in, value_of
 from f27lang.resolve.settings import refuse_decks
 from f27lang.source import Span
 from f27lang.syntax.write import text
@@ -55,7 +55,11 @@ def close(
             told += patch.told
             if number == len(chain.layers) - 1:
                 proofs += (put_in(proof, params, settings.params) for proof in patch.proofs)
-    return _game(chain, _with_decks(board.held, settings, (set_at or {}).get("decks"), report), settings, told, proofs)
+    held = _with_decks(board.held, settings, (set_at or {}).get("decks"), report)
+    game = _game(chain, held, settings, told, proofs)
+    for strategy in game.strategies:
+        check_crossed(strategy, report)
+    return game
 
 
 def _closed_block(block: Block, params: Mapping[str, model.Param], values: Mapping[str, Any], report: Report) -> Block:
@@ -200,8 +204,11 @@ def closed_strategy(
     return put_in(strategy, known, set_here)
 
 
-def attached(game: model.Game, file: model.File, report: Report) -> model.Game:
-    """Return a game with a file's strategies behind its own; a name that is taken is reported (F0204)."""
+def attached(game: model.Game, file: model.File, set_own: Mapping[str, Value], report: Report) -> model.Game:
+    """Return a game with a file's strategies behind its own; a name that is taken is reported (F0204).
+
+    `set_own` are values of the strategies' own params, by `strategy.param`; others have their defaults.
+    """
     taken = {strategy.name.text: strategy for strategy in game.strategies}
     params = {param.name.text: param for param in game.params}
     values = dict(game.settings.params)
@@ -212,6 +219,8 @@ def attached(game: model.Game, file: model.File, report: Report) -> model.Game:
             twice("strategy", item.name, taken[item.name.text].name, report)
         own = [line for line in item.lines if isinstance(line, model.Param)]
         values.update({f"{item.name.text}.{param.name.text}": value_of(param.default) for param in own})
-        taken[item.name.text] = closed_strategy(mark(item, "own", True), params, values)
+        values.update({name: value for name, value in set_own.items() if name in values})
+        taken[item.name.text] = closed = closed_strategy(mark(item, "own", True), params, values)
+        check_crossed(closed, report)
     settings = attrs.evolve(game.settings, params=values)
     return attrs.evolve(game, strategies=tuple(taken.values()), settings=settings)

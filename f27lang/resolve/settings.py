@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from f27lang import model
 from f27lang.diagnostics import Label, Report
 from f27lang.model.node import Node, walk
 from f27lang.resolve import names as declarations
-from f27lang.resolve.changes import SettingLine
-from f27lang.resolve.names import Names
+from f27lang.resolve.changes import Changes, SettingLine, setting_lines
+from f27lang.resolve.names import Declared, Names
 from f27lang.resolve.quantities import value_of
 from f27lang.source import Span
 
@@ -179,6 +179,17 @@ def settle(
     settler.apply(changes)
     settings = model.Settings(settler.params, settler.options, settler.choices)
     return Settled(settings, settler.by)
+
+
+def settle_own(file: model.File, changes: Changes, report: Report) -> tuple[Changes, Settled]:
+    """Return the changes that are left for the game of a file of strategies, and how its own params are set."""
+    strategies = {item.name.text: Declared(item, 0) for item in file.items if isinstance(item, model.Strategy)}
+    own = tuple(pair for pair in changes.set_ if "." in pair[0] and pair[0].partition(".")[0] in strategies)
+    settler = Settler(Names(strategies=strategies), report, None)
+    settler.declare(0)
+    settler.apply(setting_lines(evolve(changes, with_=(), without=(), set_=own), report))
+    left = evolve(changes, set_=tuple(pair for pair in changes.set_ if pair not in own))
+    return left, Settled(model.Settings(settler.params), settler.by)
 
 
 def _try_houses(settler: Settler, own: int) -> None:

@@ -228,6 +228,15 @@ def _dealer_verb(match: re.Match[str]) -> str:
     return match[1] + "s"
 
 
+def _seats_between(match: re.Match[str]) -> str:
+    first, last = sorted((int(match[1] or 0), int(match[2])))
+    return " and ".join(f"seat {seat} live" for seat in range(first, min(last, _LAST_SEAT) + 1)) or f"seat {first} live"
+
+
+def _bet_turned(match: re.Match[str]) -> str:
+    return "nobody bet" if match[1] == "somebody" else "somebody bet"
+
+
 _ODDS_SPOKEN = {f"{a}:{b}": f' for "{x} to {y}"' for a, x in enumerate(_NUMBERS) for b, y in enumerate(_NUMBERS)}
 
 
@@ -242,9 +251,36 @@ class _Fraction(_Known):
 
 
 _NUMBER = r"(?:\d+(?:[./]\d+)?)"
+_LAST_SEAT = 15
+_CONDITION = r"(?:round|live|seat|somebody|nobody|some|all|dealer|player|not)\b"
+_NO_NOT = (
+    "there is no `not`: lines are tried from the top, so put a line with the condition above, and this one below it "
+    "without"
+)
+_NO_FOLDED = (
+    "there is no `{old}`: lines are tried from the top, so what stands below a line on `seat ... live` is for hands "
+    "in which that seat folded"
+)
 _RANGE_HELP = "write `{new}`: a range includes its ends"
 
 _KNOWN: tuple[_Known, ...] = (
+    _known(r"not\s+(somebody|nobody)\s+bet", _bet_turned, "write `{new}`", "seat"),
+    _known(r"(?<=when )not\s+(?=\S)|(?<=and )not\s+(?=\S)", "", _NO_NOT, "seat"),
+    _known(rf"or\s+(?={_CONDITION})(?=.*\{{)", "and ", "conditions can't be joined by `or`: write two blocks", "and"),
+    _known(
+        rf"^(\s*)(\S.*\swhen\s+)(.*?)\s+or\s+({_CONDITION}.*)$",
+        r"\1\2\3\n\1\2\4",
+        "conditions can't be joined by `or`: write two lines, each with its own",
+        "and",
+    ),
+    _known(
+        r"seat\s+(\d+)?\s*(?:\.\.|-|to)\s*(\d+)\s+live",
+        _seats_between,
+        "name each seat -- write `{new}`",
+        "live INT",
+    ),
+    _known(r"seat\s+(\d+)\s*\.\.\s*live", r"seat \1 live", "name each seat -- write `{new} and ...`", "live"),
+    _known(r"not\s+live|folded|out|gone", "live", _NO_FOLDED, "live"),
     _Fraction(
         re.compile(r"(\d+)\s*/\s*(\d+)"),
         lambda match: f"{match[1]}:{match[2]}",

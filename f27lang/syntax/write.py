@@ -371,7 +371,7 @@ _PROVE: dict[type[Node], Callable[[Any], str]] = {
     model.PlayerAdvice: lambda n: _say("player", n.when),
     model.EachAdvice: lambda n: _say("each", n.when),
     model.BettingAdvice: lambda n: _say("betting", n.when),
-    model.DeclareAdvice: lambda n: "declare",
+    model.DeclareAdvice: lambda n: _say("declare", n.when),
     model.Strategy: lambda n: _say("strategy", n.name, n.help),
     model.HandShown: lambda n: _say(*n.cards, n.suit),
     model.ShownAgainst: lambda n: _say("against", n.hand),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
 
 from attrs import frozen
 
@@ -11,10 +12,11 @@ from f27lang.check.bounds import OTHERS
 from f27lang.check.facts import every, line_of, number
 from f27lang.check.labels import at, at_heading, because
 from f27lang.check.strategies import advice_of
-from f27lang.check.vying.sight import Block, open_scene, seen_by
+from f27lang.check.vying.sight import Block, check_strategy_sight, open_scene, seen_by
 from f27lang.diagnostics import Report
 from f27lang.lower.patterns import bounds_of
 from f27lang.lower.vying.scene import NOBODY_BET, SOMEBODY_BET, scene_of
+from f27lang.resolve.quantities import check_crossed, revalued
 from f27lang.vying import ANY_SCENE, Scene
 
 SEEN_BY_ALL = (
@@ -37,11 +39,11 @@ class Question:
 
 @frozen
 class LeftOpen:
-    """A question that a strategy has no answer to, a way out, and the block that should have one."""
+    """What a strategy has no answer to, or what is wrong with it, a way out, and the block that has no answer."""
 
     words: str
     help: str
-    block: Block
+    block: Block | None = None
 
 
 CALLS = "otherwise check, call"
@@ -150,7 +152,7 @@ def _covers(strategy: model.Strategy, report: Report) -> None:
 
 
 def _runs_out(game: model.Game, strategy: model.Strategy, report: Report) -> None:
-    if (found := left_open(game, strategy)) is not None:
+    if (found := left_open(game, strategy)) is not None and found.block is not None:
         report.error("F0703", found.words, at_heading(found.block, "no line fits it"), helps=(found.help,))
 
 
@@ -166,6 +168,19 @@ def left_open(game: model.Game, strategy: model.Strategy) -> LeftOpen | None:
                 words = f"`{strategy.name.text}` does not say {question.words} with {left}"
                 return LeftOpen(words, f"end the block with a line such as `{question.example}`", blocks[-1])
     return None
+
+
+def wrong_with(game: model.Game, strategy: model.Strategy, values: Mapping[str, Fraction]) -> LeftOpen | None:
+    """Return what is wrong with a strategy once its own params have other values, and was not before."""
+    before, after = Report(), Report()
+    for each, report in ((strategy, before), (changed := revalued(strategy, values), after)):
+        check_crossed(each, report)
+        if not report.failed:
+            check_strategy_sight(game, each, report)
+            _chips(game, each, report)
+    known = [(told.message, told.labels) for told in before]
+    new = next((told for told in after if (told.message, told.labels) not in known), None)
+    return LeftOpen(new.message, new.helps[0]) if new else left_open(game, changed)
 
 
 def _answers(line: model.Node, moves: Sequence[str]) -> bool:

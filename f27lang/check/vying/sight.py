@@ -50,11 +50,16 @@ class Rounds:
 def check_vying_sight(game: model.Game, report: Report) -> None:
     """Report conditions on rounds and on live seats that nothing can meet, alone or together."""
     for strategy in game.strategies:
-        for block in strategy.lines:
-            if isinstance(block, Block):
-                for seen in every(model.Node, block):
-                    _alone(game, block, seen, report)
-                _block(block, report)
+        check_strategy_sight(game, strategy, report)
+
+
+def check_strategy_sight(game: model.Game, strategy: model.Strategy, report: Report) -> None:
+    """Report the conditions of one strategy that nothing can meet."""
+    for block in strategy.lines:
+        if isinstance(block, Block):
+            for seen in every(model.Node, block):
+                _alone(game, block, seen, report)
+            _block(block, report)
 
 
 def _block(block: Block, report: Report) -> None:

@@ -129,7 +129,7 @@ def _checks_and_calls() -> tuple[Line, ...]:
 
 def _saying(block: model.DeclareAdvice, shares: Sequence[str]) -> Iterator[Saying]:
     for line in block.lines:
-        seen = _seen(None, line)
+        seen = _seen(block.when, line)
         for saying in _says(line.said.text, _condition(seen, line), shares):
             yield evolve(saying, when=waits_for(seen), scene=scene_of(seen))
 

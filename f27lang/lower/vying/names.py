@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from attrs import field, frozen
@@ -70,18 +70,24 @@ def own_plays(game: model.Game) -> tuple[str, ...]:
     if not draws(game):
         return tuple(names)
     parts = [name for name in names if name not in whole]
-    joined = ((next((each for each in whole if _goes_with(game, each, part)), None), part) for part in parts)
+    joined = ((next((each for each in whole if goes_with(game, each, (part,))), None), part) for part in parts)
     return (*whole, *(f"{first} {part}" for first, part in joined if first))
 
 
-def _goes_with(game: model.Game, one: str, other: str) -> bool:
-    return not any(covers(game, one, kind) and covers(game, other, kind) for kind in DOES)
+def goes_with(game: model.Game, one: str, others: Iterable[str]) -> bool:
+    """Return whether a strategy says nothing that some others say."""
+    return not any(covers(game, one, kind) and covers(game, other, kind) for other in others for kind in DOES)
 
 
 def draws(game: model.Game) -> bool:
     """Return whether cards are drawn in a game."""
     steps = (model.DrawInTurn, model.DrawTogether, model.DrawByConsent)
     return any(isinstance(node, steps) for node in model.walk(game.play))
+
+
+def declares(game: model.Game) -> bool:
+    """Return whether seats declare in a game."""
+    return any(isinstance(node, model.Declare) for node in model.walk(game.play))
 
 
 def _part(game: model.Game, word: str) -> Part:
