@@ -82,7 +82,7 @@ def _cell(table: Table, row: str, column: str) -> float | None:
         return None
     found = next((each for each in table.rows if str(each[0]).startswith(row)), None)
     cell = found[table.columns.index(column)] if found else None
-    return float(cell.removesuffix(" %")) if isinstance(cell, str) else cell
+    return 0.0 + float(cell.removesuffix(" %")) if isinstance(cell, str) else cell  # no -0.0
 
 
 def _at(table: str, row: str, column: str) -> Callable[[Tables], float | None]:
