@@ -213,7 +213,7 @@ def agrees(game: model.Game, seed: int) -> bool:
     return True
 
 
-@pytest.mark.parametrize("seed", mostly_long(range(VARIANTS), range(2, VARIANTS)))  # the first two take long
+@pytest.mark.parametrize("seed", mostly_long(range(VARIANTS), {*range(2, VARIANTS)} - {5}))  # three take long
 def test_random_variants(seed: int) -> None:
     text, game = sound(variant(seed))
     if game is not None and not agrees(game, seed):

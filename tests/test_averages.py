@@ -11,6 +11,7 @@ from f27lang.rulebook import Rulebook
 from f27lang.solve import Solution, solve_shoe
 from f27lang.solve.averaged import averaged, chart_views
 from f27lang.solve.ledger import final_name
+from tests.families import mostly_long
 from tests.oracles.rounds import Rounds, sums
 from tests.test_published import PAIRS, THREE, TINY, tiny
 
@@ -63,7 +64,7 @@ def same(solution: Solution, found: Rounds) -> None:
     assert told.decisions == pytest.approx(found.decisions, abs=FLOATS)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", mostly_long(GAMES, list(GAMES)[::2]))
 def test_best_play_by_ranks(name: str) -> None:
     assert averaged(game(name)) is not None
     same(solve_shoe(game(name), knowledge="ranks", frequencies=True), Rounds(game(name), "ranks"))

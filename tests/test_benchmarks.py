@@ -13,6 +13,7 @@ from tests.benchmarks import against, growth, here, reference, solving, starting
 from tests.benchmarks.games import ADDED, YARDSTICK, Played, adding, reaching, with_decks
 from tests.benchmarks.speed import DifferentTallies, Effort, in_turn
 from tests.benchmarks.tables import Table, as_markdown, as_text, shown
+from tests.families import mostly_long
 from tests.needs import needs_compiler
 
 WIDTH = 100
@@ -74,7 +75,7 @@ def test_what_grows_grows() -> None:
 
 
 @needs_compiler
-@pytest.mark.parametrize("part", [against.worn, solving.ranks, growth.seats])
+@pytest.mark.parametrize("part", mostly_long((against.worn, solving.ranks, growth.seats), (growth.seats,)))
 def test_a_part_is_a_table(part: object) -> None:
     table = part(*((YARDSTICK, BRIEF) if part is against.worn else (BRIEF,)))  # type: ignore[operator]
     assert all(len(line) <= WIDTH for line in as_text(table).splitlines())

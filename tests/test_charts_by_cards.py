@@ -92,6 +92,7 @@ def test_there_is_a_cell_for_each_number_of_cards_with_which_the_player_is_asked
     assert all(cell["move"] == max(cell["values"], key=cell["values"].get) for cell in cells)
 
 
+@pytest.mark.long
 def test_the_letters_of_each_sheet_are_the_solvers_moves() -> None:
     _, _, found = solved()
     drawn = {(grid.number_of_cards, own, shown): grid.letter(own, shown)
@@ -163,6 +164,7 @@ def test_a_mistake_is_made_with_that_number_of_cards_only(typed: str) -> None:
     assert "hard 19 with 3 cards against A: hit" in run("--cell", typed).stdout
 
 
+@pytest.mark.long
 def test_exceptions_come_with_the_biggest_gain_first() -> None:
     listed = json.loads(run("--json").stdout)["exceptions"]
     assert [each["gain"] for each in listed] == sorted((each["gain"] for each in listed), reverse=True)

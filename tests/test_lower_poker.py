@@ -20,6 +20,7 @@ from f27lang.resolve import Changes, resolve
 from f27lang.rulebook import Move, Poker, Rulebook, Showdown, Verdict
 from f27lang.syntax.parse import parse
 from tests.closed_games import game
+from tests.families import mostly_long
 
 ASKED = Move.HIT | Move.STAND
 ROUNDS = 600
@@ -136,7 +137,7 @@ GAMES: dict[str, Callable[[], model.Game]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", mostly_long(GAMES, list(GAMES)[::2]))
 def test_rounds_end_as_the_referee_says(name: str) -> None:
     played = GAMES[name]()
     rulebook, referee, chance = lower(played), Referee(played), random.Random(name)

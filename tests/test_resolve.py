@@ -93,6 +93,7 @@ def test_comments_and_layout_are_no_difference(base: model.Game) -> None:
 
 MANY_SETTINGS = (  # over a hundred pairs: by night
     "seven-twenty-seven", "five-and-a-half", "poker-like-insured", "poker-like-inventor-20", "poker-like-inventor-27",
+    "watched",
 )  # fmt: skip
 
 

@@ -22,6 +22,7 @@ from f27lang.solve.endings import endings
 from f27lang.solve.exceptions import departures
 from f27lang.solve.together import joint_plays
 from tests import handmade
+from tests.families import mostly_long
 from tests.oracles.rounds import Cards, End, Rounds, sums
 from tests.showdowns import (
     ASKED,
@@ -167,17 +168,17 @@ def same(solution: Solution, found: Rounds) -> None:
     assert told.decisions == pytest.approx(found.decisions, abs=FLOATS)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", mostly_long(GAMES, list(GAMES)[::2]))
 def test_who_looks_at_suits(name: str) -> None:
     same(solve_shoe(game(name), frequencies=True), rounds(name, "cards"))
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", mostly_long(GAMES, list(GAMES)[::2]))
 def test_who_sees_ranks_only(name: str) -> None:
     same(solve_shoe(game(name), knowledge="ranks", frequencies=True), rounds(name, "ranks"))
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", mostly_long(GAMES, list(GAMES)[::2]))
 def test_who_plays_by_a_strategy(name: str) -> None:
     policy = never_over(game(name))
     same(solve_shoe(game(name), policy, frequencies=True), rounds(name, policy))

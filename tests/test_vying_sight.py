@@ -19,6 +19,7 @@ from f27lang.solve.distribution import NotAlone, final_hands
 from f27lang.syntax.write import write
 from f27lang.vying import ANY_SCENE, NO_END, Scene, When
 from tests.by_hand import cards, hand
+from tests.families import mostly_long
 from tests.resolving import game_of, parsed
 from tests.test_vying_agreement import DECLARED
 from tests.test_vying_events import broken, events_differ
@@ -167,7 +168,7 @@ def _fierce(condition: str) -> str:
     return f"raise when {condition} | bet when {condition} | {late}"
 
 
-@pytest.mark.parametrize("seats", [2, 3, 10])
+@pytest.mark.parametrize("seats", mostly_long((2, 3, 10), (3,)))
 @pytest.mark.parametrize("condition", CONDITIONS)
 def test_betting_and_drawing_agree(condition: str, seats: int) -> None:
     rules = drawing(f"{condition} and some card helps") | {

@@ -35,6 +35,7 @@ def checks(folder: Path, **changes: str) -> dict[str, Check]:
     return {check.name: check for check in verify(game, simulated=20_000)}
 
 
+@pytest.mark.long
 def test_all_that_is_held_against_one_another(tmp_path: Path) -> None:
     found = checks(tmp_path, example="5 A A: total 7, total 27")
     assert {name: (check.passed, check.ran) for name, check in found.items()} == {
