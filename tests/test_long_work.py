@@ -403,7 +403,7 @@ def test_a_refused_checkpoint_is_a_message_with_a_code(tmp_path: Path) -> None:
 def test_other_settings_run_on_the_module_that_is_there(cache: Path) -> None:
     answer(*PLAY, "-n", "1000", "--set", "hard_stand=22", F27_CACHE_DIR=str(cache))
     answer("simulate", VARIANT, "--play", "never_over", "-n", "1000", F27_CACHE_DIR=str(cache))
-    assert len(list(cache.glob("game_*"))) == 1
+    assert len(list(cache.glob("rounds-*"))) == 1
 
 
 def test_the_bar_tells_rounds_rate_time_left_and_the_interval() -> None:

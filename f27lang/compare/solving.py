@@ -28,7 +28,10 @@ def question(asked: Asked) -> Question:
 
 @frozen
 class Posed:
-    """A point that has to be solved; `key` is what its answer is kept under. `found` is there once it is solved."""
+    """A point that has to be solved; `key` is what its answer is kept under.
+
+    `found` is there once it is solved, or where its solution was kept before; `fresh` tells which.
+    """
 
     point: Point
     game: model.Game
@@ -36,6 +39,7 @@ class Posed:
     shelf: Shelf
     key: str
     found: Solved | None = None
+    fresh: bool = False
     refused: VariantError | None = None
 
     def solved(self) -> Posed:
@@ -43,19 +47,21 @@ class Posed:
         if self.found:
             return self
         try:
-            return evolve(self, found=evolve(self.shelf, store=None).answer(question(self.asked)))
+            found = evolve(self.shelf, store=None).answer(question(self.asked))
+            return evolve(self, found=found, fresh=True)
         except OutOfCards as short:
             return evolve(self, refused=_refused("F0505", f"the shoe is too small: {short}"))
         except TooLarge as large:
             return evolve(self, refused=_refused("F0106", f"the full shoe is too large to be solved: {large}"))
 
     def kept(self, store: Store) -> dict[str, Any]:
-        """Return the answer, and keep it with the solution; raises VariantError where the shoe can't be played."""
+        """Return the answer; keep it, and a new solution. Raises VariantError where the shoe can't be played."""
         if self.refused:
             raise self.refused
         assert self.found
         tables, solution = self.found
-        self.shelf.keep(question(self.asked), solution)
+        if self.fresh:
+            self.shelf.keep(question(self.asked), solution)
         told = edge.Asked(self.shelf.wager, table=False, by_dealer=False, pace=Pace())
         answer = {
             "settings": settings(self.game),
