@@ -66,6 +66,12 @@ def code(result: Result) -> int:
     return result.return_value if isinstance(result.return_value, int) else result.exit_code
 
 
+def test_numbers_of_strategies_that_were_moved_are_shown() -> None:
+    shown = run("simulate", GAME, "--play", "commit", "--set", "commit.a=6", "-n", "100").stdout
+    assert "\nchanged           commit.a = 6\n" in shown
+    assert "changed" not in run("simulate", GAME, "--play", "commit", "-n", "100").stdout
+
+
 def test_simulate_tells_what_a_table_is_like() -> None:
     found = told("simulate", GAME, "-n", "20k", "--seats", "4", "--bet", "one:1:5")
     assert found["schema"] == "f27.table/1"

@@ -62,7 +62,7 @@ def changes(game: model.Game) -> list[str]:
         for choice in game.choices
         if game.settings.choices[choice.name.text] != choice.default.name.text
     ]
-    declared = {param.name.text: param for param in game.params}
+    declared = _params(game)
     changed = _changed_params(game).items()
     return options + arms + [f"{name} = {typed(value, declared[name])}" for name, value in changed]
 
@@ -91,8 +91,16 @@ def shown(value: Setting) -> str:
     return f"{value[0]}:{value[1]}" if isinstance(value, tuple) else str(value)
 
 
+def _params(game: model.Game) -> dict[str, model.Param]:
+    """Return the params by name; those of a strategy as `strategy.param`."""
+    own = ((strategy, line) for strategy in game.strategies for line in strategy.lines if isinstance(line, model.Param))
+    return {param.name.text: param for param in game.params} | {
+        f"{strategy.name.text}.{param.name.text}": param for strategy, param in own
+    }
+
+
 def _changed_params(game: model.Game) -> Mapping[str, Setting]:
-    declared = {param.name.text: _value(param.default) for param in game.params}
+    declared = {name: _value(param.default) for name, param in _params(game).items()}
     return {n: v for n, v in game.settings.params.items() if n in declared and v != declared[n]}
 
 
