@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from fractions import Fraction
-from threading import Event, Lock
+from threading import Event, Lock, Thread
 from typing import Any
 
 import pytest
@@ -45,6 +45,24 @@ def test_results_come_in_the_order_of_the_parts() -> None:
         return part * part
 
     assert list(in_order(work, range(12), 4)) == [part * part for part in range(12)]
+
+
+@pytest.mark.parametrize("given", [0, 1, 3])
+def test_the_threads_that_the_system_gives_do_the_work(given: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    start, started = Thread.start, []
+
+    def starts(thread: Thread) -> None:
+        if len(started) == given:
+            raise RuntimeError("can't start new thread")
+        started.append(thread)
+        start(thread)
+
+    monkeypatch.setattr(Thread, "start", starts)
+    if given:
+        assert list(in_order(abs, range(-9, 0), 4)) == list(range(9, 0, -1))
+    else:
+        with pytest.raises(OSError, match="the system starts no thread"):
+            list(in_order(abs, range(-9, 0), 4))
 
 
 @pytest.mark.parametrize("threads", [1, 3])

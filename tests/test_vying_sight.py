@@ -8,7 +8,7 @@ import pytest
 
 from f27lang.check import check
 from f27lang.diagnostics import Report, VariantError
-from f27lang.emit.vying import emit_table_kernel, emit_teller, emit_vying, vying_structure
+from f27lang.emit.vying import emit_table_kernel, emit_teller, emit_vying
 from f27lang.lower.vying import lower_seats
 from f27lang.referee.vying import VyingReferee
 from f27lang.referee.vying_advice import Adviser, Asked
@@ -236,7 +236,7 @@ def test_modules_of_seats_that_see_their_hands_only_know_nothing_of_it() -> None
         lower_seats(game_of(text(**betting("round 2"))), [play])[0] for play in ("near careful", "near looks")
     )
     assert not plain.looks_round and looking.looks_round
-    assert vying_structure(plain) != vying_structure(looking)
+    assert emit_table_kernel(plain).text != emit_table_kernel(looking).text
     assert plain.digest != looking.digest
     for emit in (emit_vying, emit_table_kernel, emit_teller):
         assert "advised" not in emit(plain).text and "there" not in emit(plain).text.replace("there is", "")

@@ -24,7 +24,6 @@ from f27lang.cli.command import (
 )
 from f27lang.cli.completion import (
     complete_options,
-    complete_plays,
     complete_settings,
     complete_solved_plays,
     complete_variants,
@@ -83,15 +82,7 @@ _NO_END = 10**15
     shell_complete=complete_solved_plays,
     help="best (the default), chart, or a strategy that both files have.",
 )
-@click.option(
-    "--bet", metavar="PLAY", shell_complete=complete_plays, help="Vying games: how to bet.  [default: check and call]"
-)
-@click.option(
-    "--declare",
-    metavar="PLAY",
-    shell_complete=complete_plays,
-    help="Vying games: what to declare.  [default: the nearest share]",
-)
+@vying.says_options
 @click.option("--seats", type=Whole(1, 100), help="Vying games: the number of players.  [default: the usual one]")
 @click.option("--shoe", type=click.Choice(["full", "endless"]), help="By default the full one, where it can be solved.")
 @click.option("--knowledge", type=click.Choice(["cards", "ranks", "total"]), help="What the player knows, as for edge.")

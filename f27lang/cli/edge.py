@@ -22,7 +22,7 @@ from f27lang.cli.command import (
     variant,
     warn,
 )
-from f27lang.cli.completion import complete_plays, complete_solved_plays, complete_wagers
+from f27lang.cli.completion import complete_solved_plays, complete_wagers
 from f27lang.cli.output import OutputFile
 from f27lang.cli.rounds import Whole
 from f27lang.cli.store import opened, store_option
@@ -109,15 +109,7 @@ def _seconds(ctx: click.Context, param: click.Parameter, given: float | None) ->
 )
 @click.option("--png", type=OutputFile(), metavar="FILE", help="With --depth: draw it; needs the extra `plots`.")
 @click.option("--seats", type=Whole(1, 100), help="Vying games: the number of players.  [default: the usual one]")
-@click.option(
-    "--bet", metavar="PLAY", shell_complete=complete_plays, help="Vying games: how to bet.  [default: check and call]"
-)
-@click.option(
-    "--declare",
-    metavar="PLAY",
-    shell_complete=complete_plays,
-    help="Vying games: what to declare.  [default: the nearest share]",
-)
+@vying.says_options
 @click.option("--full", is_flag=True, help="Vying games: play 4M hands a cell instead of 200,000.")
 @click.option("--yes", is_flag=True, help="Go ahead where the work is estimated at over a minute.")
 @store_option

@@ -88,15 +88,7 @@ _ROUNDS, _NO_END = 20_000_000, 10**15
     help="chart, or a strategy of the file; in a vying game with numbers, as in commit:5.5:8:24, or a file of "
     "strategies.  [default: chart; in a vying game the first strategy]",
 )
-@click.option(
-    "--bet", metavar="PLAY", shell_complete=complete_plays, help="Vying games: how to bet.  [default: check and call]"
-)
-@click.option(
-    "--declare",
-    metavar="PLAY",
-    shell_complete=complete_plays,
-    help="Vying games: what to declare.  [default: the nearest share]",
-)
+@vying.says_options
 @click.option(
     "--hero", metavar="PLAY", shell_complete=complete_plays, help="Vying games: who is moved through all seats."
 )

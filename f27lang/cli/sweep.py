@@ -15,7 +15,6 @@ from f27lang.cli import vying
 from f27lang.cli.command import INTERRUPTED, AnswerCommand, answer, hint, on_terminal, pairs, patience
 from f27lang.cli.completion import (
     complete_options,
-    complete_plays,
     complete_settings,
     complete_solved_plays,
     complete_variants,
@@ -74,15 +73,7 @@ _MOST_NEAREST = 10
     shell_complete=complete_solved_plays,
     help="best, chart, or a strategy of the file; by default best.",
 )
-@click.option(
-    "--bet", metavar="PLAY", shell_complete=complete_plays, help="Vying games: how to bet.  [default: check and call]"
-)
-@click.option(
-    "--declare",
-    metavar="PLAY",
-    shell_complete=complete_plays,
-    help="Vying games: what to declare.  [default: the nearest share]",
-)
+@vying.says_options
 @click.option("--seats", type=Whole(1, 100), help="Vying games: the number of players.  [default: the usual one]")
 @click.option("-n", "--rounds", type=Rounds(), help="Vying games: hands at each point.  [default: 200,000]")
 @click.option("--shoe", type=click.Choice(["full", "endless"]), help="By default the full one, where it can be solved.")

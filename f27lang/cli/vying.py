@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from attrs import astuple, frozen
 
 from f27lang.cli.command import INTERRUPTED, LIMIT_BROKEN, answer, hint, print_json
+from f27lang.cli.completion import complete_plays
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -32,6 +34,20 @@ class Who:
     hero: str | None = None
     table: tuple[str, ...] = ()
     declare: str | None = None
+
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def says_options(command: Command) -> Command:
+    """Give a command the options that tell what seats say: how they bet, and what they declare."""
+    options = (
+        ("--bet", "Vying games: how to bet.  [default: check and call]"),
+        ("--declare", "Vying games: what to declare.  [default: the nearest share]"),
+    )
+    for name, help_ in reversed(options):
+        command = click.option(name, metavar="PLAY", shell_complete=complete_plays, help=help_)(command)
+    return command
 
 
 def simulate(

@@ -20,10 +20,10 @@ from f27lang.lower.vying.names import declares
 from f27lang.patience import PATIENT, Patience
 from f27lang.report.text import count
 from f27lang.seating import Asked, Seating, declared_in, loaded, refuse_to_declare, seating
-from f27lang.simulate.run import cores
 from f27lang.simulate.table_tally import TableTally, nothing
 from f27lang.simulate.vying import TableKernel
 from f27lang.simulate.work import Work
+from f27lang.threads import cores
 
 HANDS = 2_000_000
 NET = "net_"  # and the number of a seat: a measure
@@ -182,7 +182,7 @@ def diff_tables(
     empty = PairCounts(nothing(first.kernel.places), nothing(second.kernel.places), 0, ())
     work = Work(pair, hands, seed, lambda at: _BATCHES_A_CHUNK * batch, empty)
     with watch(hands) as progress:
-        interrupted = work.run(threads or len(cores()), progress)
+        interrupted = work.run(threads or cores(), progress)
     return TableDiff(
         seatings=(seatings[0], seatings[1]),
         rules=changed_rules(*games),

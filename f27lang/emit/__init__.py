@@ -5,19 +5,14 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from f27lang.emit.banked import DIRECTIVES, banked, functions
+from f27lang.emit.banked import banked, functions, kernel_head
 from f27lang.emit.module import Module
-from f27lang.emit.nodes import Comment, Imports
+from f27lang.emit.nodes import Imports
 from f27lang.emit.tables import RunTables, run_tables
 from f27lang.emit.writer import write
 from f27lang.rulebook import Rulebook
 
 __all__ = ["Module", "RunTables", "emit", "emit_kernel", "run_tables"]
-
-_ABOUT_KERNEL = (
-    "Written by f27lang; runs compiled by Cython or as plain Python.",
-    "This plays {what} by tables that come with each run: games of one structure share it.",
-)
 
 
 def emit(rulebook: Rulebook) -> Module:
@@ -35,6 +30,5 @@ def emit_kernel(rulebook: Rulebook, *, several: bool = False, probing: bool = Fa
     """
     name = "probes" if probing else "shoes" if rulebook.shuffling else "rounds"
     what = ("shoes" if rulebook.shuffling else "rounds") + (" of several seats" if several else "")
-    head = Comment((DIRECTIVES, *(line.format(what=what) for line in _ABOUT_KERNEL)))
-    nodes = functions(rulebook, several=several, probing=probing)
-    return Module(name + ("_of_seats" if several else ""), write([head, Imports(("cython",)), *nodes]), rulebook.digest)
+    nodes = [kernel_head(what), Imports(("cython",)), *functions(rulebook, several=several, probing=probing)]
+    return Module(name + ("_of_seats" if several else ""), write(nodes), rulebook.digest)

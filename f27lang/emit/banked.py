@@ -69,6 +69,17 @@ def functions(rulebook: Rulebook, *, several: bool = False, probing: bool = Fals
     ]
 
 
+def kernel_head(what: str) -> Comment:
+    """Return how a module begins that has no tables."""
+    return Comment(
+        (
+            DIRECTIVES,
+            "Written by f27lang; runs compiled by Cython or as plain Python.",
+            f"This plays {what} by tables that come with each run: games that go alike share it.",
+        )
+    )
+
+
 def _dealing(rulebook: Rulebook, *, probing: bool) -> tuple[Text, ...]:
     shuffling = rulebook.shuffling
     if shuffling is None:

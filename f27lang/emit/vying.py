@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import textwrap
 
-from f27lang.emit.banked import DIRECTIVES, files_of
+from f27lang.emit.banked import DIRECTIVES, files_of, kernel_head
 from f27lang.emit.dealing import MIXING, RUNNING_OUT, UNPACKING
 from f27lang.emit.module import Module
 from f27lang.emit.nodes import (
@@ -41,7 +41,7 @@ from f27lang.emit.vying_tables import CELL_BYTES, NONE, PLACES, cell_names, numb
 from f27lang.emit.writer import WIDTH, write
 from f27lang.vying import Share, VyingRulebook
 
-__all__ = ["emit_table_kernel", "emit_teller", "emit_vying", "run_tables", "vying_structure"]
+__all__ = ["emit_table_kernel", "emit_teller", "emit_vying", "run_tables"]
 
 OF_RUN = ("players", "lineups", "loud", "recorded", "at_records")
 _LARGE = frozenset({"unit", "ante", "rake_chip", "rake_most", "whole"})
@@ -99,6 +99,7 @@ _LINES = (
     "each: the lines by which a seat takes a card, 1, or none, 0 ["
 )
 _ABOUT_PLAY = "Deal and play hands; add to `counts`. `dealt` tells of each place when it was last dealt."
+_KERNEL = "hands"  # the name of a module without tables
 _ABOUT = {
     "sorted_shoe": "the pack, sorted: card class, number of cards",
     "step": "hand state after one more card: a row a state, a column a card class",
@@ -125,11 +126,8 @@ def emit_vying(rulebook: VyingRulebook) -> Module:
 
 
 def emit_table_kernel(rulebook: VyingRulebook) -> Module:
-    """Return the module that runs are played by: all tables are given to it, so that strategies and settings share it.
-
-    It differs only where `vying_structure` or the name of the game does.
-    """
-    return Module(_name(rulebook), quiet(_kernel_alone(rulebook)), rulebook.digest)
+    """Return the module that runs are played by: all tables are given to it, so that games that go alike share it."""
+    return Module(_KERNEL, quiet(_kernel_alone(rulebook)), rulebook.digest)
 
 
 def emit_teller(rulebook: VyingRulebook) -> Module:
@@ -139,22 +137,15 @@ def emit_teller(rulebook: VyingRulebook) -> Module:
     `says` seat, answer to a bet, chips due of each; `declares` seat, shares as bits, 0 if it folded; `goes` share, seat
     (none where nobody claims it, once for each of several winners); `rakes` and `wins` seat in 1/`unit` of a chip.
     """
-    return Module(_name(rulebook), _TELLING + _kernel_alone(rulebook), rulebook.digest)
+    return Module(_KERNEL, _TELLING + _kernel_alone(rulebook), rulebook.digest)
 
 
 def _kernel_alone(rulebook: VyingRulebook) -> str:
-    words = f"The rules of {rulebook.name} as tables come with each run; this is the kernel that plays hands by them."
-    head = Comment((DIRECTIVES, "Written by f27lang; runs compiled by Cython or as plain Python.", words))
-    return write([head, Imports(("sys",)), Imports(("cython",)), *_functions(rulebook)])
+    return write([kernel_head("hands"), Imports(("sys",)), Imports(("cython",)), *_functions(rulebook)])
 
 
 def _name(rulebook: VyingRulebook) -> str:
     return "table_" + re.sub(r"[^A-Za-z0-9]", "_", rulebook.name)
-
-
-def vying_structure(rulebook: VyingRulebook) -> tuple[object, ...]:
-    """Return all that an emitted module's code depends on: two settings of a game that agree here can share one."""
-    return rulebook.steps, limited(rulebook.drawing), declares(rulebook), rulebook.looks_round
 
 
 def _with_tables(rulebook: VyingRulebook) -> list[Node]:

@@ -12,7 +12,6 @@ from f27lang.emit import RunTables, emit_kernel, run_tables
 from f27lang.rulebook import Move, OutOfCards, Policy, Rulebook
 from f27lang.simulate.answers import answers
 from f27lang.simulate.probe_tally import ProbeTally
-from f27lang.simulate.run import cores
 from f27lang.simulate.shoe_tally import ShoeSums, ShoeTally
 from f27lang.simulate.shoes import (
     TRIAL_SHOES,
@@ -25,6 +24,7 @@ from f27lang.simulate.shoes import (
 )
 from f27lang.simulate.watch import Watch
 from f27lang.simulate.work import Work
+from f27lang.threads import cores
 
 Cell = tuple[int, int]  # state of the player's hand, and that of what the dealer shows
 
@@ -151,6 +151,6 @@ def simulate_probe(
     trial = kernel.play(0, TRIAL_SHOES, seed).played
     size = chunk_of(trial, kernel.most, chunk, compiled=kernel.compiled)
     work = Work(kernel, shoes_for(rounds, trial), seed, lambda _: size, kernel.nothing, length=lambda t: t.played.shoes)
-    crew = threads or len(cores())
+    crew = threads or cores()
     interrupted = work.run(crew, progress)
     return ProbeRun(work.prefix, seed, crew, work.cpu_seconds, kernel.compiled, kernel.reason, interrupted)

@@ -5,7 +5,6 @@ Rulebook, Policy, rounds and a seed -> Run
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 from attrs import field, frozen
@@ -20,6 +19,7 @@ from f27lang.simulate.shoe_tally import ShoeTally
 from f27lang.simulate.tally import Tally
 from f27lang.simulate.until import Until, step
 from f27lang.simulate.work import Progress, Work
+from f27lang.threads import cores
 
 CHUNK_COMPILED, CHUNK_PLAIN = 1 << 20, 1 << 11
 
@@ -137,7 +137,7 @@ def simulate(
     if keeper:
         keeper.until = until
         work.prefix = (keeper.read_rounds(rounds) if resume else None) or work.prefix
-    resumed, crew = work.prefix.rounds, threads or len(cores())
+    resumed, crew = work.prefix.rounds, threads or cores()
     interrupted = work.run(crew, keeper.watching(progress) if keeper else progress)
     if keeper:
         keeper.finish(work.prefix, interrupted)
@@ -157,8 +157,3 @@ def simulate(
         resumed=resumed,
         kernel=plays.name,
     )
-
-
-def cores() -> set[int]:
-    """Return the cores that this process may use."""
-    return os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else set(range(os.cpu_count() or 1))

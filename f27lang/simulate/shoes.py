@@ -15,12 +15,13 @@ from f27lang.simulate.answers import answers
 from f27lang.simulate.beside import played
 from f27lang.simulate.checkpoint import Keeper
 from f27lang.simulate.kernel import Kernel, load_kernel
-from f27lang.simulate.run import CHUNK_COMPILED, CHUNK_PLAIN, Run, cores
+from f27lang.simulate.run import CHUNK_COMPILED, CHUNK_PLAIN, Run
 from f27lang.simulate.shoe_tally import ShoeSums, ShoeTally
 from f27lang.simulate.tally import Tally
 from f27lang.simulate.until import Until, step_of_shoes
 from f27lang.simulate.watch import NOBODY, Watch
 from f27lang.simulate.work import Progress, Work
+from f27lang.threads import cores
 
 TRIAL_SHOES = 64  # by their hands a run tells how many shoes it takes
 _CHUNK_ROUNDS = {True: CHUNK_COMPILED, False: CHUNK_PLAIN}  # of compiled modules, and of plain Python
@@ -160,7 +161,7 @@ def simulate_shoes(
     if keeper:
         keeper.until, keeper.of_none = until, kernel.nothing
         work.prefix = (keeper.read_shoes(shoes) if resume else None) or work.prefix
-    resumed, crew = work.prefix.rounds, threads or len(cores())
+    resumed, crew = work.prefix.rounds, threads or cores()
 
     def told(prefix: ShoeTally) -> None:
         progress(prefix.flat())

@@ -19,11 +19,11 @@ from f27lang.emit.vying import emit_table_kernel, run_tables
 from f27lang.emit.vying_tables import Places
 from f27lang.rulebook import OutOfCards
 from f27lang.simulate.net_until import NetUntil
-from f27lang.simulate.run import cores
 from f27lang.simulate.seated import Lineup, seated
 from f27lang.simulate.table_tally import TableTally, nothing
 from f27lang.simulate.until import step
 from f27lang.simulate.work import Work
+from f27lang.threads import cores
 from f27lang.vying import StepKind, VyingRulebook
 
 CHUNK_COMPILED, CHUNK_PLAIN = 1 << 17, 1 << 9
@@ -107,7 +107,7 @@ def simulate_table(
     if until is not None:
         whole = 1 << (size.bit_length() - 1)  # steps are powers of two: no chunk may miss the places to judge at
         work.chunk, work.enough = lambda first: min(whole, step(first)), until.reached
-    crew = threads or len(cores())
+    crew = threads or cores()
     interrupted = work.run(crew, progress)
     return TableRun(
         tally=work.prefix,

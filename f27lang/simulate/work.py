@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import threading
 import time
 from collections.abc import Callable
@@ -11,6 +10,7 @@ from typing import Generic, Protocol, Self, TypeVar
 from attrs import define, field
 
 from f27lang.simulate.tally import Tally
+from f27lang.threads import start
 
 _LOOK_SECONDS = 0.1
 
@@ -68,7 +68,8 @@ class Work(Generic[C]):
         """Play all chunks; return whether a key stopped it before the end."""
         self.taken = self.length(self.prefix)
         self.stop = self.reached = self.enough(self.prefix)
-        self._begin(threads)
+        self.working = threads
+        self._leave(threads - start(self._worker, threads))
         interrupted = False
         while not self.done.is_set():  # a thread whose join() a key breaks off passes for dead while it runs on
             try:
@@ -78,21 +79,6 @@ class Work(Generic[C]):
         if self.errors:
             raise self.errors[0]
         return interrupted and not self.reached and self.length(self.prefix) < self.rounds
-
-    def _begin(self, threads: int) -> None:
-        """Start the threads, or as many as the system gives; raises OSError where it gives none."""
-        self.working = threads
-        for started in range(threads):
-            try:
-                threading.Thread(target=self._worker, daemon=True).start()
-            except RuntimeError as error:
-                if not started:
-                    raise OSError(errno.EAGAIN, "the system starts no thread") from error
-                with self.lock:
-                    self.working -= threads - started
-                    if not self.working:
-                        self.done.set()
-                return
 
     def _wait(self) -> C:
         self.done.wait(_LOOK_SECONDS)
@@ -114,9 +100,9 @@ class Work(Generic[C]):
         finally:
             self._leave()
 
-    def _leave(self) -> None:
+    def _leave(self, number: int = 1) -> None:
         with self.lock:
-            self.working -= 1
+            self.working -= number
             if not self.working:
                 self.done.set()
 

@@ -6,15 +6,16 @@ more of the work is theirs, the more there is to gain.
 
 from __future__ import annotations
 
-import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from queue import SimpleQueue
-from threading import Event, Thread
+from threading import Event
 from typing import TypeVar
 
 from attrs import frozen
+
+from f27lang.threads import cores, start
 
 Kept_co = TypeVar("Kept_co", covariant=True)
 Part = TypeVar("Part")
@@ -22,16 +23,12 @@ Result = TypeVar("Result")
 Done = SimpleQueue["Result | Failure"]
 
 
-def cores() -> int:
-    """Return how many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 def in_order(work: Callable[[Part], Result], parts: Iterable[Part], threads: int | None = None) -> Iterator[Result]:
     """Yield the result of each part; `threads` work at once, by default one a core.
 
     Parts are asked for in the caller's thread, a few ahead. What a part raises is raised in its place. When the caller
-    goes no further, or a key stops him, no part is begun any more, and nobody waits for those under way.
+    goes no further, or a key stops him, no part is begun any more, and nobody waits for those under way. Raises OSError
+    where the system starts no thread.
     """
     crew = threads or cores()
     if crew < 2:
@@ -46,8 +43,7 @@ def in_order(work: Callable[[Part], Result], parts: Iterable[Part], threads: int
             if not stopped.is_set():
                 done.put(_outcome(work, part))
 
-    for _ in range(crew):
-        Thread(target=run, daemon=True).start()
+    crew = start(run, crew)
     ahead: deque[Done[Result]] = deque()
     try:
         for part in parts:
