@@ -48,12 +48,8 @@ class Ground:
         """The params by name; those of a strategy as `strategy.param`."""
         names = self.chain.names
         added = [item for item in self.added.items if isinstance(item, model.Strategy)] if self.added else []
-        own = {
-            f"{strategy.name.text}.{line.name.text}": line
-            for strategy in (*names.nodes(model.Strategy).values(), *added)
-            for line in strategy.lines
-            if isinstance(line, model.Param)
-        }
+        strategies = (*names.nodes(model.Strategy).values(), *added)
+        own = {name: param for strategy in strategies for name, param in strategy.settings.items()}
         return names.nodes(model.Param) | own
 
     def kind(self, name: str) -> str | None:

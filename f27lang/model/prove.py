@@ -171,6 +171,16 @@ class Strategy(Node):
     help: Text | None
     lines: tuple[Param | Like | Accept | PlayerAdvice | EachAdvice | BettingAdvice | DeclareAdvice, ...]
 
+    @property
+    def params(self) -> tuple[Param, ...]:
+        """Its own params, in order of declaration."""
+        return tuple(line for line in self.lines if isinstance(line, Param))
+
+    @property
+    def settings(self) -> dict[str, Param]:
+        """These by the names by which they are set, `strategy.param`."""
+        return {f"{self.name.text}.{param.name.text}": param for param in self.params}
+
 
 @frozen
 class ShownSide(Words):

@@ -93,10 +93,8 @@ def shown(value: Setting) -> str:
 
 def _params(game: model.Game) -> dict[str, model.Param]:
     """Return the params by name; those of a strategy as `strategy.param`."""
-    own = ((strategy, line) for strategy in game.strategies for line in strategy.lines if isinstance(line, model.Param))
-    return {param.name.text: param for param in game.params} | {
-        f"{strategy.name.text}.{param.name.text}": param for strategy, param in own
-    }
+    own = {name: param for strategy in game.strategies for name, param in strategy.settings.items()}
+    return {param.name.text: param for param in game.params} | own
 
 
 def _changed_params(game: model.Game) -> Mapping[str, Setting]:

@@ -198,9 +198,9 @@ def closed_strategy(
     strategy: model.Strategy, params: Mapping[str, model.Param], values: Mapping[str, Any]
 ) -> model.Strategy:
     """Return a strategy with the game's params and its own put in; its own are set as `name.param`."""
-    own = [line for line in strategy.lines if isinstance(line, model.Param)]
-    known = {**params, **{param.name.text: param for param in own}}
-    set_here = {**values, **{p.name.text: values[f"{strategy.name.text}.{p.name.text}"] for p in own}}
+    own = strategy.settings
+    known = {**params, **{param.name.text: param for param in own.values()}}
+    set_here = {**values, **{param.name.text: values[name] for name, param in own.items()}}
     return put_in(strategy, known, set_here)
 
 
@@ -217,8 +217,7 @@ def attached(game: model.Game, file: model.File, set_own: Mapping[str, Value], r
             continue
         if item.name.text in taken:
             twice("strategy", item.name, taken[item.name.text].name, report)
-        own = [line for line in item.lines if isinstance(line, model.Param)]
-        values.update({f"{item.name.text}.{param.name.text}": value_of(param.default) for param in own})
+        values.update({name: value_of(param.default) for name, param in item.settings.items()})
         values.update({name: value for name, value in set_own.items() if name in values})
         taken[item.name.text] = closed = closed_strategy(mark(item, "own", True), params, values)
         check_crossed(closed, report)

@@ -151,9 +151,8 @@ def _declare(node: Declaration, names: Names, layer: int, report: Report) -> Non
     if isinstance(node, model.Param):
         check_param(node, report)
     elif isinstance(node, model.Strategy):
-        for line in node.lines:
-            if isinstance(line, model.Param):
-                check_param(line, report)
+        for param in node.params:
+            check_param(param, report)
     elif isinstance(node, model.Choice):
         _check_arms(node, report)
 

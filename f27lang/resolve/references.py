@@ -31,11 +31,7 @@ def check_quantities(files: Iterable[model.File], names: Names, report: Report) 
     params = names.nodes(model.Param)
     for file in files:
         for item in file.items:
-            own = (
-                [line for line in item.lines if isinstance(line, model.Param)]
-                if isinstance(item, model.Strategy)
-                else []
-            )
+            own = item.params if isinstance(item, model.Strategy) else ()
             known = {**params, **{param.name.text: param for param in own}}
             for node in walk(item):
                 if isinstance(node, model.QuantityName) and node.name.text not in known:
@@ -139,9 +135,8 @@ def check_unused(files: tuple[model.File, ...], report: Report) -> None:
             _warn_unused("param", item.name, quantities, report)
         elif isinstance(item, model.Strategy):
             own = _quantities([item])
-            for line in item.lines:
-                if isinstance(line, model.Param):
-                    _warn_unused("param", line.name, own, report)
+            for param in item.params:
+                _warn_unused("param", param.name, own, report)
     for kind, _, name in things(files[-1].items):
         if kind == "hand" and isinstance(name, model.Name):
             _warn_unused("hand", name, hands, report)

@@ -50,10 +50,9 @@ class Settler:
         for name, each in self.names.choices.items():
             if each.layer == layer and isinstance(each.node, model.Choice):
                 self.choices[name] = _standing_arm(each.node)
-        for name, each in self.names.strategies.items():
+        for each in self.names.strategies.values():
             if each.layer == layer and isinstance(each.node, model.Strategy):
-                own = [line for line in each.node.lines if isinstance(line, model.Param)]
-                self.params.update({f"{name}.{param.name.text}": value_of(param.default) for param in own})
+                self.params.update({own: value_of(param.default) for own, param in each.node.settings.items()})
 
     def apply(self, lines: Iterable[SettingLine], *, quiet: bool = False) -> None:
         """Apply lines of one file, house or command line; `quiet` passes over names that were dropped since."""
@@ -128,10 +127,8 @@ class Settler:
 
     def _params(self) -> dict[str, model.Param]:
         found = dict(self.names.nodes(model.Param))
-        for strategy, node in self.names.nodes(model.Strategy).items():
-            for line in node.lines:
-                if isinstance(line, model.Param):
-                    found[f"{strategy}.{line.name.text}"] = line
+        for node in self.names.nodes(model.Strategy).values():
+            found.update(node.settings)
         return found
 
     def _unknown(self, line: SettingLine, name: str) -> None:

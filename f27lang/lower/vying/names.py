@@ -95,7 +95,7 @@ def _part(game: model.Game, word: str) -> Part:
     known = {strategy.name.text: strategy for strategy in game.strategies}
     if name not in known:
         raise WrongPlay(f"`{name}` is no strategy of {game.name}", f"there are {', '.join(known) or 'none'}")
-    params = own_params(known[name])
+    params = known[name].params
     if len(numbers) > len(params):
         takes = f"takes {len(params)} number{'s' * (len(params) != 1)}" if params else "takes no number"
         raise WrongPlay(f"`{word}` has {len(numbers)}, and {name} {takes}", _written(name, params))
@@ -119,11 +119,6 @@ def _value(text: str, param: model.Param, word: str) -> Fraction:
 def _bound(literal: model.Literal) -> Fraction:
     assert isinstance(literal, model.Amount)
     return literal.value
-
-
-def own_params(strategy: model.Strategy) -> tuple[model.Param, ...]:
-    """Return a strategy's own params in order of declaration."""
-    return tuple(line for line in strategy.lines if isinstance(line, model.Param))
 
 
 def _written(name: str, params: tuple[model.Param, ...]) -> str:
