@@ -58,11 +58,8 @@ def test_the_threads_that_the_system_gives_do_the_work(given: int, monkeypatch: 
         start(thread)
 
     monkeypatch.setattr(Thread, "start", starts)
-    if given:
-        assert list(in_order(abs, range(-9, 0), 4)) == list(range(9, 0, -1))
-    else:
-        with pytest.raises(OSError, match="the system starts no thread"):
-            list(in_order(abs, range(-9, 0), 4))
+    assert list(in_order(abs, range(-9, 0), 4)) == list(range(9, 0, -1))
+    assert len(started) == given
 
 
 @pytest.mark.parametrize("threads", [1, 3])

@@ -69,7 +69,10 @@ def test_the_example_gives_the_code_and_the_mend_does_not(code: str, tmp_path: P
     assert (set(found), failed) == (unbuilt, bool(unbuilt))
 
 
-@pytest.mark.parametrize(("code", "fault"), [("F0901", ZeroDivisionError()), ("F0903", PermissionError(13, "denied"))])
+@pytest.mark.parametrize(
+    ("code", "fault"),
+    [("F0901", ZeroDivisionError()), ("F0903", PermissionError(13, "denied")), ("F0903", MemoryError())],
+)
 def test_faults(code: str, fault: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(*_: object) -> None:
         raise fault

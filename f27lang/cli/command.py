@@ -131,6 +131,9 @@ def _other(fault: Exception, as_json: bool) -> int:
     if isinstance(fault, OSError):
         place = f" `{fault.filename}`" if fault.filename else ""
         return fail(_told("F0903", f"the system refused{place}: {fault.strerror or fault}"), as_json=as_json)
+    if isinstance(fault, MemoryError):
+        help_ = "leave the program more of it: 200 MB are enough for the bundled games"
+        return fail(_told("F0903", "the system refused memory", help_=help_), as_json=as_json)
     return fail(our_fault(fault), as_json=as_json)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import threading
 import time
 from collections.abc import Callable
@@ -69,7 +70,10 @@ class Work(Generic[C]):
         self.taken = self.length(self.prefix)
         self.stop = self.reached = self.enough(self.prefix)
         self.working = threads
-        self._leave(threads - start(self._worker, threads))
+        started = start(self._worker, threads)
+        if not started:
+            raise OSError(errno.EAGAIN, "the system starts no thread")
+        self._leave(threads - started)
         interrupted = False
         while not self.done.is_set():  # a thread whose join() a key breaks off passes for dead while it runs on
             try:

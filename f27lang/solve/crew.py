@@ -27,8 +27,8 @@ def in_order(work: Callable[[Part], Result], parts: Iterable[Part], threads: int
     """Yield the result of each part; `threads` work at once, by default one a core.
 
     Parts are asked for in the caller's thread, a few ahead. What a part raises is raised in its place. When the caller
-    goes no further, or a key stops him, no part is begun any more, and nobody waits for those under way. Raises OSError
-    where the system starts no thread.
+    goes no further, or a key stops him, no part is begun any more, and nobody waits for those under way. Where the
+    system starts no thread the caller's own does the work.
     """
     crew = threads or cores()
     if crew < 2:
@@ -44,6 +44,9 @@ def in_order(work: Callable[[Part], Result], parts: Iterable[Part], threads: int
                 done.put(_outcome(work, part))
 
     crew = start(run, crew)
+    if not crew:
+        yield from map(work, parts)
+        return
     ahead: deque[Done[Result]] = deque()
     try:
         for part in parts:

@@ -25,7 +25,7 @@ from tests.benchmarks.tables import Cell, Table
 
 PLAYS = (("nearest", "check"), ("commit", "one"), ("commit", "press"))  # how a vying game is played, and bet in
 _MILLION = 1e6
-_RUNS = 7  # of which the best counts
+_RUNS = 15  # of which the best counts
 _CUT = Fraction(3, 4)
 
 

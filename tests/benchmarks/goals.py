@@ -13,7 +13,7 @@ from tests.benchmarks.games import YARDSTICK
 from tests.benchmarks.tables import Cell, Table, shown
 
 Tables = Mapping[str, Table]
-_RATE, _NS, _COLD, _CACHED = "million rounds/s", ": ns", "the last one, with an empty cache", "the last one, cached"
+_RATE, _NS, _COLD, _CACHED = "million rounds/s", ": ns", "the last one, with an empty cache", "the simulation, cached"
 _HOUR, _TRILLION = 3600, 1e12
 _FLAT = 1.15  # rounds that cost less than so much more than the shortest ones cost what those do
 

@@ -16,6 +16,7 @@ from tests.benchmarks.speed import Effort
 from tests.benchmarks.tables import Cell, Table
 
 SIMULATE = ("simulate", YARDSTICK, "--play", STRATEGY, "-n", "1000")
+EDGE = ("edge", YARDSTICK, "--no-store")
 COMMANDS: tuple[tuple[str, ...], ...] = (("--help",), ("check", YARDSTICK), SIMULATE)
 _ROOT = Path(__file__).parents[2]
 
@@ -56,7 +57,8 @@ def starts(effort: Effort) -> Table:
             rows.append((f"f27 {' '.join(command)}", *_best(("-m", "f27lang", *command), home, times)))
         cold = [_timed(("-m", "f27lang", *SIMULATE), home, f"cold {n}") for n in range(2)]
         rows.append(("the last one, with an empty cache", *map(min, zip(*cold, strict=True))))
-        rows.append(("the last one, cached, behind all imports", *_after_imports(home, times)))
+        rows.append((f"f27 {' '.join(EDGE)}, with an empty cache", *_timed(("-m", "f27lang", *EDGE), home, "cold")))
+        rows.append(("the simulation, cached, behind all imports", *_after_imports(home, times)))
     return Table("start", "start-up", ("command", "seconds by the clock", "of CPU"), tuple(rows))
 
 
