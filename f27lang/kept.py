@@ -83,10 +83,13 @@ def _kept(path: Path) -> Kept | None:
     return None
 
 
-def _module(folder: Path, size: int, age: float) -> Kept:
+def _module(folder: Path, size: int, age: float) -> Kept | None:
     name = folder.name.rpartition("-")[0]
+    text = folder / f"{name}.py"
+    if not text.is_file():
+        return None
     try:
-        rules = _RULES.search(read_regular(folder / f"{name}.py").decode("utf-8", "replace"))
+        rules = _RULES.search(read_regular(text).decode("utf-8", "replace"))
     except OSError:
         rules = None
     try:

@@ -22,12 +22,13 @@ from tests.handmade import GAMES, mimic
 from tests.needs import needs_compiler
 
 TEXT = "import cython\n\n# The rules of the probe (probe.f27) as tables, and\n\n\ndef twice(n):\n    return 2 * n\n"
+OTHERS = "game-" + 32 * "0"  # a folder named as games are
 GAME, PLAYER = GAMES["both up"], mimic(GAMES["both up"])
 
 
 @pytest.fixture(scope="module")
 def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A cache with one module, one grammar, one game, one checkpoint and a file of someone else's."""
+    """A cache with one module, one grammar, one game, one checkpoint, and a file and a folder of someone else's."""
     folder = tmp_path_factory.mktemp("filled")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("F27_CACHE_DIR", str(folder))
@@ -41,6 +42,7 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     keeper = Keeper(folder / "checkpoints" / of.name, of, len(GAME.outcomes), lasting=True)
     simulate(GAME, PLAYER, 1234, keeper=keeper, cache_dir=tmp_path_factory.mktemp("away"))
     (folder / "probe-of-mine").touch()
+    (folder / OTHERS).mkdir()
     return folder
 
 
@@ -75,7 +77,7 @@ def test_everything_is_listed_with_its_maker(cache: Path) -> None:
 def test_clean_leaves_checkpoints_and_what_is_not_ours(cache: Path) -> None:
     assert run("clean").stdout.startswith("removed 3 entries")
     left = sorted(path.name for path in cache.iterdir())
-    assert left == ["checkpoints", "probe-of-mine"]
+    assert left == ["checkpoints", OTHERS, "probe-of-mine"]
     assert run("clean", "--checkpoints").stdout.startswith("removed 1 entry")
     assert not list((cache / "checkpoints").iterdir())
     assert run("clean", "--checkpoints").stdout.startswith("removed 0 entries")

@@ -223,6 +223,16 @@ def test_a_shorter_run_does_not_take_the_place_of_what_is_kept(tmp_path: Path) -
     assert run(30_000, keeper=keeper(path), resume=True).resumed == 20_000
 
 
+def test_a_finished_run_leaves_what_a_longer_one_has_left(tmp_path: Path) -> None:
+    path = tmp_path / "run.checkpoint"
+    run(5_000, keeper=keeper(path))
+    whole = run(20_000, keeper=keeper(path, lasting=False)).tally
+    assert path.exists()
+    found = run(20_000, keeper=keeper(path, lasting=False), resume=True)
+    assert (found.resumed >= 5_000, found.tally) == (True, whole)
+    assert not path.exists()
+
+
 @pytest.fixture
 def stored(tmp_path: Path) -> Path:
     run(20_000, keeper=keeper(tmp_path / "run.checkpoint"))

@@ -366,6 +366,29 @@ def test_a_sweep_plays_every_point_with_the_same_packs() -> None:
     assert points["free", "split"]["deals_changed"] == beside["deals_changed"]
 
 
+@pytest.mark.parametrize(
+    ("play", "words"),
+    [
+        ((), "nobody plays `commit`"),
+        (("--play", "low", "--bet", "one"), "nobody plays `commit`"),
+        (("--play", "commit:5:8"), "the number behind `commit` in its play sets b already"),
+    ],
+)
+def test_a_number_that_no_seat_looks_at_is_not_varied(play: tuple[str, ...], words: str) -> None:
+    done = run("sweep", GAME, "--set", "commit.b=7..9", "-n", "100", *play)
+    assert (code(done), done.stdout) == (2, "")
+    assert f"error[F0205]: {words}" in done.stderr
+    assert "--set commit.b=7 to 9" in done.stderr
+
+
+@pytest.mark.parametrize("play", [("--play", "commit:5"), ("--play", "like_it")])
+def test_a_number_that_a_seat_looks_at_is_varied(play: tuple[str, ...], tmp_path: Path) -> None:
+    own = 'f27 1\n\nvying game "own" extends "seven-twenty-seven" {\n  strategy like_it {\n    like commit\n  }\n}\n'
+    file = written(tmp_path, "own", own)
+    points = run("sweep", file, "--set", "commit.b=7,9", "-n", "100", *play, "--json").stdout.splitlines()
+    assert [json.loads(point)["varied"] for point in points] == [{"commit.b": "7"}, {"commit.b": "9"}]
+
+
 def test_a_sweep_tells_of_points_that_can_not_be() -> None:
     how = ("sweep", ONE_DRAW, "--set", "bet_least=3,1", "-n", "1k", "--bet", "one", "--seats", "4")
     text = run(*how).stdout

@@ -10,15 +10,15 @@ from collections.abc import Callable, Iterator
 from attrs import field, frozen
 
 from f27lang import model
-from f27lang.compare.grid import Point
+from f27lang.compare.grid import Axis, Point, misasked
 from f27lang.compare.sweep import Points
 from f27lang.compare.tables import TableDiff, diff_tables
 from f27lang.diagnostics import Report, VariantError
-from f27lang.lower.vying.names import declares
+from f27lang.lower.vying.names import declares, goes_by, parts_of
 from f27lang.patience import PATIENT, Patience
 from f27lang.report.heading import settings_json
 from f27lang.report.text import count
-from f27lang.seating import Asked, declared_in, loaded, refuse_to_declare, seating
+from f27lang.seating import Asked, Seating, declared_in, loaded, refuse_to_declare, seating
 
 HANDS = 200_000  # a point
 
@@ -52,7 +52,10 @@ def swept_tables(
     base = points.ground.game(points.ground.base)
     if asked.declare is not None and not _declares(base, points):
         refuse_to_declare(base, asked.declare)
-    seconds = loaded(seating(base, declared_in(base, asked))).seconds(hands)
+    seated = seating(base, declared_in(base, asked))
+    for axis in points.axes:
+        _refuse_idle(seated, axis)
+    seconds = loaded(seated).seconds(hands)
     patience.allow(f"playing {count(len(points), 'point')}", 2 * seconds * len(points))
     for done, point in enumerate(points, 1):
         found = _played(base, point, points, asked, hands, seed=seed, threads=threads)
@@ -60,6 +63,23 @@ def swept_tables(
             return
         yield found
         progress(done, len(points))
+
+
+def _refuse_idle(seated: Seating, axis: Axis) -> None:
+    """Raise Misasked where what varies is a number of a strategy that no seat looks at."""
+    game = seated.game
+    strategy = next((each for each in game.strategies if axis.name in each.settings), None)
+    if strategy is None:
+        return
+    name, own = strategy.name.text, strategy.settings[axis.name].name.text
+    parts = [part for seat in set(seated.seats) for part in parts_of(game, seat.whole, needed=model.EachAdvice)]
+    follow = [part for part in parts if goes_by(game, part, name)]
+    varied = " to ".join(dict.fromkeys((axis.values[0], axis.values[-1])))
+    if not follow:
+        raise misasked("F0205", axis.name, varied, f"nobody plays `{name}`", f"say who does, as in `--play {name}`")
+    if all(own in part.values for part in follow):
+        words = f"the number behind `{name}` in its play sets {own} already"
+        raise misasked("F0205", axis.name, varied, words, f"leave the numbers away: `--play {name}`")
 
 
 def _declares(base: model.Game, points: Points) -> bool:

@@ -1,3 +1,4 @@
+# cython: auto_pickle=False, binding=False
 """Best moves of a player to whom several hands look alike, against several of the dealer's that look alike.
 
 Hands by what he sees, what standing is worth, as arrays -> moves. Runs as it stands, or compiled by Cython, whose types

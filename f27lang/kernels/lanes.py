@@ -1,3 +1,4 @@
+# cython: auto_pickle=False, binding=False
 """Rounds in lockstep, 64 at a time, a table look-up a card: any round as an automaton that tells what a card leads to.
 
 Automaton, rounds of a seed -> how many ended in each state. Runs as it stands, or compiled by Cython, whose types mypy

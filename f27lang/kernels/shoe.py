@@ -1,3 +1,4 @@
+# cython: auto_pickle=False, binding=False
 """Sums over the cards of a shoe: where the dealer's laws end, what the player's moves are worth, how rounds end.
 
 Hands, draws and tables of a rulebook, as lists -> values and frequencies, as lists. Runs as it stands, or compiled by

@@ -1,3 +1,4 @@
+# cython: auto_pickle=False, binding=False
 """Sums over the five cards with which a dealer may meet a player's: what standing is worth where poker ranks decide.
 
 Hands, keys and the dealer's draws, as arrays -> values, as arrays. Runs as it stands, or compiled by Cython, whose

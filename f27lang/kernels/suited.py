@@ -1,3 +1,4 @@
+# cython: auto_pickle=False, binding=False
 """Sums over a player's hands with their suits, each hand of ranks unfolded into the ways in which it can lie in suits.
 
 Hands, arrangements and what standing is worth, as arrays -> values and frequencies, as lists. Runs as it stands, or

@@ -63,6 +63,7 @@ def identity(rulebook: Rulebook, policy: Policy, seed: int, seats: int = 1, wage
 class Keeper:
     """Writes the prefix of one run now and then. What can't be written is told once, and the run goes on.
 
+    What an earlier run has left, and this one does not go on from, stays there when this one is finished.
     `outcomes` is how many counts each of the `seats` of a tally has; `until` is that of the run, which sets it, and
     `of_none` its tally of no shoes where these are worn.
     With `lasting` the file of a finished run stays, so that a longer one may go on from it.
@@ -76,6 +77,8 @@ class Keeper:
     say: Callable[[str], None] = lambda text: None
     every: float = field(factory=lambda: EVERY_SECONDS)
     written: int = field(default=0, init=False)  # rounds in the file: no shorter prefix of the run takes their place
+    taken_over: bool = field(default=False, init=False)
+    others: bool = field(default=False, init=False)
     until: Until | None = field(default=None, init=False)
     of_none: ShoeTally | None = field(default=None, init=False)
     silent: bool = field(default=False, init=False)
@@ -85,6 +88,7 @@ class Keeper:
         if _is_foreign(self.path):
             raise Unusable(self.path, "the file is no checkpoint of f27lang", "name another file, or delete this one")
         self.written = self._there()
+        self.others = self.written > 0 and not self.taken_over
         due = time.monotonic() + self.every
 
         def watch(prefix: C) -> None:
@@ -112,7 +116,7 @@ class Keeper:
         """Leave what a later run may go on from, and nothing else of this one."""
         if interrupted or self.lasting:
             self.write(prefix)
-        elif 0 < self.written <= prefix.rounds:
+        elif not self.others and 0 < self.written <= prefix.rounds:
             with suppress(OSError):
                 self.path.unlink(missing_ok=True)
 
@@ -127,12 +131,14 @@ class Keeper:
         """Return what `read` does, of so many worn shoes."""
         kept = self.read(shoes)
         assert kept is None or isinstance(kept, ShoeTally)
+        self.taken_over = kept is not None
         return kept
 
     def read_rounds(self, rounds: int) -> Tally | None:
         """Return what `read` does, of so many rounds from fresh shoes."""
         kept = self.read(rounds)
         assert kept is None or isinstance(kept, Tally)
+        self.taken_over = kept is not None
         return kept
 
     def read(self, length: int) -> Tally | ShoeTally | None:

@@ -24,7 +24,7 @@ from f27lang.solve.showdowns import Compared, Showdowns, Stakes, met, only
 from f27lang.solve.suited import Suited
 from f27lang.solve.taking import idle_classes
 
-FLAGS = ("-O3", "-march=native")  # the sums are made for vector instructions
+FLAGS = ("-O2", "-ftree-vectorize", "-march=native")  # the sums are made for vector instructions
 
 
 @cache

@@ -16,7 +16,7 @@ from tests.benchmarks.speed import Effort
 from tests.benchmarks.tables import Cell, Table
 
 SIMULATE = ("simulate", YARDSTICK, "--play", STRATEGY, "-n", "1000")
-EDGE = ("edge", YARDSTICK, "--no-store")
+EDGE = ("edge", YARDSTICK)
 COMMANDS: tuple[tuple[str, ...], ...] = (("--help",), ("check", YARDSTICK), SIMULATE)
 _ROOT = Path(__file__).parents[2]
 

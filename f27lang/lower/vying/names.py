@@ -46,7 +46,8 @@ def parts_of(game: model.Game, play: str, *, needed: type[model.Node] = model.Ea
             raise WrongPlay(f"{found[0]} and {found[1]} both say {does}", "name one of them")
         if kind is needed and not found and (kind is not model.EachAdvice or draws(game)):
             offered = [each.name.text for each in game.strategies if covers(game, each.name.text, kind)]
-            raise WrongPlay(f"`{play}` does not say {does}", f"name a strategy that does: {', '.join(offered)}")
+            named = f"`{play}`" if play.strip() else "an empty play"
+            raise WrongPlay(f"{named} does not say {does}", f"name a strategy that does: {', '.join(offered)}")
     return parts
 
 
@@ -57,6 +58,15 @@ def covers(game: model.Game, strategy: str, kind: type[model.Node]) -> bool:
         isinstance(line, kind) or (isinstance(line, model.Like) and covers(game, line.whom.text, kind))
         for line in found.lines
     )
+
+
+def goes_by(game: model.Game, part: Part, strategy: str) -> bool:
+    """Return whether a part of a play is a strategy, or is like it."""
+    if part.strategy == strategy:
+        return True
+    found = next(each for each in game.strategies if each.name.text == part.strategy)
+    liked = (Part(line.whom.text) for line in found.lines if isinstance(line, model.Like))
+    return any(goes_by(game, each, strategy) for each in liked)
 
 
 def own_plays(game: model.Game) -> tuple[str, ...]:
