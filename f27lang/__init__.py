@@ -29,6 +29,7 @@ __all__ = [
     "strategy",
     "sweep",
 ]
+__version__ = "0.1.0"
 
 
 def __getattr__(name: str) -> Any:

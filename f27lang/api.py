@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from f27lang import analysis, pipeline, seating
+from f27lang import analysis, pipeline, playing, seating
 from f27lang.asking import Question
 from f27lang.build import Built
+from f27lang.changes import Changes
 from f27lang.compare.diff import Asked, Diff
 from f27lang.compare.diff import diff as _diff
 from f27lang.compare.played import Simulation
@@ -18,7 +19,6 @@ from f27lang.depths import gone_from
 from f27lang.matrix import Matrix
 from f27lang.matrix import matrix as _matrix
 from f27lang.model import Game
-from f27lang.resolve import Changes
 from f27lang.simulate import Run
 from f27lang.simulate.choice import KERNELS
 from f27lang.simulate.vying import TableRun
@@ -125,7 +125,7 @@ def simulate(
     _refuse_numbers(rounds=rounds, seed=seed, threads=threads, seats=seats)
     if kernel not in (None, *KERNELS):
         raise ValueError(f"kernel {kernel!r} is none of {', '.join(KERNELS)}")
-    return analysis.simulated(game, rounds, play=play, seats=seats, seed=seed, threads=threads, kernel=kernel)[1]
+    return playing.simulated(game, rounds, play=play, seats=seats, seed=seed, threads=threads, kernel=kernel)[1]
 
 
 def play_table(

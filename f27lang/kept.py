@@ -13,13 +13,13 @@ from typing import Literal
 
 from attrs import frozen
 
-from f27lang import lowered
+from f27lang import lowered, program
 from f27lang.build import ABOUT, CHECKPOINTS, UNFINISHED, cache_places
 from f27lang.regular import read_regular
 from f27lang.simulate.checkpoint import SUFFIX
 from f27lang.syntax.load import CACHED, cache_folder
 
-Kind = Literal["module", "grammar", "game", "checkpoint"]
+Kind = Literal["module", "grammar", "game", "program", "checkpoint"]
 
 _MODULE = re.compile(r"(?P<name>[A-Za-z_]\w*)-[0-9a-f]{32}")
 _GRAMMAR = re.compile(re.escape(CACHED) + r"[0-9a-f]{16}(\.\d+)?")
@@ -78,6 +78,8 @@ def _kept(path: Path) -> Kept | None:
         return Kept("grammar", path, "the language", None, size, age)
     if _GAME.fullmatch(path.name):
         return Kept("game", path, lowered.about(path), None, size, age)
+    if path.name == program.KEPT:
+        return Kept("program", path, "what answers are kept under", None, size, age)
     if path.parent.name == CHECKPOINTS and _CHECKPOINT.fullmatch(path.name):
         return Kept("checkpoint", path, f"{_rounds(path):,} rounds", None, size, age)
     return None

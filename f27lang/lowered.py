@@ -6,7 +6,6 @@ texts that it came from are the same, found in the same places, and the program 
 
 from __future__ import annotations
 
-import os
 import pickle
 import sys
 from contextlib import suppress
@@ -16,12 +15,12 @@ from pathlib import Path
 
 from attrs import define, field, frozen
 
-from f27lang import model, pipeline
+from f27lang import model, pipeline, program
 from f27lang.asking import BUILT_IN, strategy_tables
+from f27lang.changes import Changes
 from f27lang.diagnostics import Report
 from f27lang.files import beside, read, takes_the_name_of_another
 from f27lang.regular import read_regular
-from f27lang.resolve.changes import Changes
 from f27lang.rulebook import Policy, Rulebook
 from f27lang.source import SourceFile
 from f27lang.syntax.load import cache_folder, without_collector
@@ -93,7 +92,7 @@ def begin(variant: str, changes: Changes, play: str | None) -> Begun:
     if folder is None or play is None or play in BUILT_IN or variant == "-":
         return Begun(*pipeline.playable(variant, changes))
     name, house = pipeline.split_house(variant)
-    key = (name, house, changes, play, sys.version, _program())
+    key = (name, house, changes, play, sys.version, program.stamp())
     place = folder / f"{CACHED}{sha256(repr(key).encode()).hexdigest()[:32]}"
     found = _load(place)
     if found is not None and _still_there(found.sources):
@@ -104,16 +103,6 @@ def begin(variant: str, changes: Changes, play: str | None) -> Begun:
 def about(path: Path) -> str:
     """Return what a kept game is, for a list."""
     return read_regular(path)[_DIGEST_BYTES:].partition(b"\n")[0].decode("utf-8", "replace")
-
-
-def _program() -> tuple[tuple[str, int, int], ...]:
-    """Return the modules of the program, with their sizes and times of change."""
-    home = Path(__file__).parent
-    found = []
-    for folder, _, names in os.walk(home):
-        told = ((name, os.stat(f"{folder}/{name}")) for name in names if name.endswith(".py"))
-        found += [(name, about.st_size, about.st_mtime_ns) for name, about in told]
-    return tuple(sorted(found))
 
 
 def _sources(name: str, game: model.Game) -> tuple[_Source, ...]:

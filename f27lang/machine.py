@@ -13,6 +13,7 @@ from pathlib import Path
 
 from attrs import frozen
 
+from f27lang import __version__
 from f27lang.build import ROOM_BYTES, CompilerFailed, build, cache_places, find_compiler
 from f27lang.files import bundled
 from f27lang.syntax import load
@@ -48,7 +49,7 @@ def version_words() -> str:
         compiler, reason = find_compiler()
     except CompilerFailed:
         compiler, reason = None, "$CC names no compiler that runs"
-    return f"f27lang {version('f27lang')}, {_python().words}, {compiler.words if compiler else reason}"
+    return f"f27lang {__version__}, {_python().words}, {compiler.words if compiler else reason}"
 
 
 def _guarded(check: Callable[[], Finding]) -> Finding:

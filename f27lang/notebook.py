@@ -17,8 +17,8 @@ from f27lang.report.html import fragment, table, tag
 
 if TYPE_CHECKING:
     from f27lang.build import Built
+    from f27lang.changes import Changes
     from f27lang.model import Game
-    from f27lang.resolve import Changes
     from f27lang.simulate import Run
     from f27lang.solve.solution import Frequencies, Solution
 

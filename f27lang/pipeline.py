@@ -32,10 +32,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from f27lang import model
+    from f27lang.changes import Changes
     from f27lang.emit import Module
     from f27lang.files import BundledVariant
     from f27lang.lower import Rank
-    from f27lang.resolve import Changes
     from f27lang.rulebook import Policy, Rulebook
     from f27lang.source import SourceFile
     from f27lang.vying import VyingPolicy, VyingRulebook
@@ -92,8 +92,8 @@ def split_house(variant: str) -> tuple[str, str | None]:
 
 def front(variant: str, changes: Changes | None = None) -> Front:
     """Read, parse, resolve and check a variant; all that is wrong with it is in the report."""
+    from f27lang.changes import Changes  # noqa: PLC0415
     from f27lang.files import read  # noqa: PLC0415
-    from f27lang.resolve import Changes  # noqa: PLC0415
 
     report = Report()
     name, house = split_house(variant)
@@ -132,7 +132,7 @@ def playable(variant: str, changes: Changes | None = None) -> tuple[model.Game, 
 
 def playable_text(source: SourceFile, changes: Changes | None = None) -> tuple[model.Game, Report]:
     """Return the game that a text describes, like `playable`; what it extends is looked for beside `source.path`."""
-    from f27lang.resolve import Changes  # noqa: PLC0415
+    from f27lang.changes import Changes  # noqa: PLC0415
 
     return _to_play(_from_source(source, changes or Changes(), Report()))
 
@@ -382,14 +382,14 @@ def _with_what_was_said_of_it(file: model.File, changes: Changes, game: model.Ga
 
 
 def _no_changes() -> Changes:
-    from f27lang.resolve import Changes  # noqa: PLC0415
+    from f27lang.changes import Changes  # noqa: PLC0415
 
     return Changes()
 
 
 def _written_for(said: model.Node) -> Changes:
     """Return the settings that an example or a claim was written for."""
-    from f27lang.resolve import Changes  # noqa: PLC0415
+    from f27lang.changes import Changes  # noqa: PLC0415
 
     match said.origin.via.split() if said.origin else []:
         case ["option", name]:

@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable
 from enum import IntEnum
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 import attrs
@@ -213,7 +214,7 @@ class Rulebook:
         """The number of cards in the full shoe."""
         return sum(c.count for c in self.classes)
 
-    @property
+    @cached_property
     def digest(self) -> str:
         """SHA-256 over all that can change a result; names, places and words are no part of it."""
         text = json.dumps(self, default=lambda value: as_plain(value, _counts), separators=(",", ":"))

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from f27lang import model, pipeline
-from f27lang.resolve import Changes
+from f27lang.changes import Changes
 from f27lang.vying import VyingRulebook
 
 RANKS = ("A", *map(str, range(2, 11)), "J", "Q", "K")

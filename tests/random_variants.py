@@ -11,9 +11,10 @@ from collections.abc import Callable
 from functools import cache
 
 from f27lang import model
+from f27lang.changes import Changes
 from f27lang.check import check
 from f27lang.diagnostics import Report
-from f27lang.resolve import Changes, resolve
+from f27lang.resolve import resolve
 from f27lang.source import SourceFile
 from f27lang.syntax.parse import parse
 

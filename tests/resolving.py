@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from f27lang import model
+from f27lang.changes import Changes
 from f27lang.diagnostics import Report
 from f27lang.files import bundled, read
 from f27lang.report.messages import render
-from f27lang.resolve import Changes, resolve
+from f27lang.resolve import resolve
 from f27lang.source import SourceFile
 from f27lang.syntax.parse import parse
 

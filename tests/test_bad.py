@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from f27lang.changes import Changes
 from f27lang.codes import CODES
 from f27lang.pipeline import front
 from f27lang.report.messages import render
-from f27lang.resolve import Changes
 
 BAD = Path(__file__).parent / "bad"
 FILES = sorted(BAD.glob("*.f27"))

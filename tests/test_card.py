@@ -10,10 +10,10 @@ from click.testing import CliRunner
 from random_variants import sound, variant
 
 from f27lang import model, pipeline
+from f27lang.changes import Changes
 from f27lang.check.facts import walk
 from f27lang.cli.main import f27
 from f27lang.report import card
-from f27lang.resolve import Changes
 
 TESTS = Path(__file__).parent
 GOLDEN = TESTS / "golden" / "card"

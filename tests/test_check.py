@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from f27lang import model
+from f27lang.changes import Changes
 from f27lang.check import check
 from f27lang.check.bounds import Bounds
 from f27lang.check.facts import every
@@ -18,7 +19,7 @@ from f27lang.check.table import Table
 from f27lang.check.turns import pairs_that_may_clash
 from f27lang.diagnostics import Diagnostic, Report
 from f27lang.referee import Referee, Situation, shoe
-from f27lang.resolve import Changes, resolve
+from f27lang.resolve import resolve
 from f27lang.source import SourceFile
 from f27lang.syntax.parse import parse
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from f27lang import model, pipeline
+from f27lang.changes import Changes
 from f27lang.compare.committed import CommittedFile, as_it_stands, committed
 from f27lang.compare.rules import changed_rules
 from f27lang.diagnostics import Diagnostic, Report, VariantError
 from f27lang.files import LARGEST_BYTES, MOST_LINES, bundled
-from f27lang.resolve import Changes
 
 PARENT = 'f27 1\n\nbanked game "parent" extends "21-24-27" {\n  also values {\n    K: KING\n  }\n}\n'
 CHILD = 'f27 1\n\nbanked game "child" extends "parent" {\n  house "Quick" {\n    set hard_stand = 22\n  }\n}\n'

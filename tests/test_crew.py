@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from f27lang.changes import Changes
 from f27lang.compare.grid import grid
 from f27lang.compare.ground import ground
 from f27lang.compare.sweep import asked, swept
 from f27lang.depths import depths
 from f27lang.lower import lower
-from f27lang.resolve import Changes
 from f27lang.rulebook import Policy
 from f27lang.solve import solve_shoe_all, tries
 from f27lang.solve.crew import in_order

@@ -11,10 +11,11 @@ from attrs import evolve
 from closed_games import SECTIONS, closed, game, written
 
 from f27lang import model
+from f27lang.changes import Changes
 from f27lang.diagnostics import Report
 from f27lang.files import read
 from f27lang.lower import lower
-from f27lang.resolve import Changes, resolve
+from f27lang.resolve import resolve
 from f27lang.rulebook import Rulebook
 from f27lang.syntax.parse import parse
 

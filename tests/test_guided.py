@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 
 from f27lang import model, pipeline
+from f27lang.changes import Changes
 from f27lang.lower import lower, lower_strategy
-from f27lang.resolve import Changes
 from f27lang.rulebook import Move, OutOfCards, Policy
 from f27lang.solve import Solution, solve_endless, solve_shoe
 from f27lang.solve.averaged import chart_views

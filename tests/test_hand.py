@@ -7,10 +7,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from f27lang import pipeline
+from f27lang.changes import Changes
 from f27lang.cli.main import f27
 from f27lang.referee import Referee
 from f27lang.report import hand
-from f27lang.resolve import Changes
 
 TESTS = Path(__file__).parent
 GOLDEN = TESTS / "golden" / "hand"

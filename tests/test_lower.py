@@ -13,12 +13,13 @@ import pytest
 from closed_games import game
 
 from f27lang import model
+from f27lang.changes import Changes
 from f27lang.diagnostics import Report
 from f27lang.files import read
 from f27lang.lower import STATE_LIMIT, lower, lower_strategy, too_large
 from f27lang.lower.hands import HandMachine, TooManyStates
 from f27lang.referee import Card, Hand, Referee, shoe
-from f27lang.resolve import Changes, resolve
+from f27lang.resolve import resolve
 from f27lang.rulebook import Move, Policy, Rulebook
 from f27lang.syntax.parse import parse
 

@@ -11,12 +11,13 @@ from pathlib import Path
 import pytest
 
 from f27lang import model, poker
+from f27lang.changes import Changes
 from f27lang.diagnostics import Report
 from f27lang.files import read
 from f27lang.lower import lower, lower_strategy
 from f27lang.referee import Card, Referee, shoe
 from f27lang.referee.events import Round
-from f27lang.resolve import Changes, resolve
+from f27lang.resolve import resolve
 from f27lang.rulebook import Move, Poker, Rulebook, Showdown, Verdict
 from f27lang.syntax.parse import parse
 from tests.closed_games import game

@@ -116,7 +116,7 @@ def test_shares_are_said_by_name_and_chips_by_number(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("play", "words", "way_out"),
     [
-        ("", "`` does not say when to draw", "nearest, low, high, commit, never"),
+        ("", "an empty play does not say when to draw", "nearest, low, high, commit, never"),
         ("one:1:5", "`one:1:5` does not say when to draw", "nearest, low"),
         ("nearest low", "nearest and low both say when to draw", "name one of them"),
         ("low one press", "one and press both say how to bet", "name one of them"),

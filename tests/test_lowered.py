@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 
-from f27lang import kept, lowered, pipeline
+from f27lang import kept, lowered, pipeline, program
+from f27lang.changes import Changes
 from f27lang.diagnostics import VariantError
-from f27lang.resolve import Changes
 
 UNCHANGED = Changes()
 STRATEGY = "mimic_the_dealer"
@@ -84,7 +84,7 @@ def test_a_parent_that_came_between_is_seen(tmp_path: Path) -> None:
 
 def test_a_program_that_was_edited_lowers_again(child: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     begun(child)
-    monkeypatch.setattr(lowered, "_program", lambda: (("edited.py", 1, 1),))
+    monkeypatch.setattr(program, "stamp", lambda: "edited")
     unchecked(monkeypatch)
     with pytest.raises(AssertionError, match="checked again"):
         begun(child)

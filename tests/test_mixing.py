@@ -12,9 +12,9 @@ from random_variants import sound, variant
 from resolving import settings
 
 from f27lang import model, pipeline
+from f27lang.changes import Changes
 from f27lang.compare.mixing import Mixer, mixer
 from f27lang.compare.rules import changed_rules
-from f27lang.resolve import Changes
 from f27lang.solve import solve_endless
 from f27lang.source import SourceFile
 

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from f27lang import model
+from f27lang.changes import Changes
 from f27lang.lower import lower, lower_strategy
 from f27lang.pipeline import load
 from f27lang.referee import shoe
-from f27lang.resolve import Changes
 from f27lang.solve import solve_endless, solve_shoe
 from tests.closed_games import written
 from tests.families import mostly_long

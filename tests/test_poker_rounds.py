@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from f27lang import model, pipeline
+from f27lang.changes import Changes
 from f27lang.referee import Referee, deal_order
-from f27lang.resolve import Changes
 from f27lang.rulebook import Policy, Rulebook
 from f27lang.simulate import load_plain_kernel
 from f27lang.solve import Solution, solve_endless

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from f27lang import analysis, pipeline, solve
+from f27lang.changes import Changes
 from f27lang.patience import Patience, TooLong
-from f27lang.resolve import Changes
 from f27lang.rulebook import Rulebook
 from f27lang.solve import Solution, mixtures, solve_endless, solve_shoe, solve_shoe_all
 from f27lang.solve.averaged import averaged

@@ -9,10 +9,11 @@ import pytest
 from resolving import CORPUS, codes, game_of, messages, parsed, parsed_file, resolved, settings, shown
 
 from f27lang import model
+from f27lang.changes import Changes
 from f27lang.diagnostics import Report
 from f27lang.model.node import Node, QuantityName
 from f27lang.report.flat import rules
-from f27lang.resolve import Changes, attach, choose, close, prepare, resolve, revalued
+from f27lang.resolve import attach, choose, close, prepare, resolve, revalued
 from f27lang.resolve.address import address, heading, key, said
 from f27lang.resolve.quantities import walk
 from f27lang.syntax.write import text as written

@@ -10,9 +10,9 @@ import pytest
 from resolving import CORPUS, GOOD, game_of, parsed_file, resolved
 
 from f27lang import model, pipeline
+from f27lang.changes import Changes
 from f27lang.compare.rules import RuleChange, changed_rules
 from f27lang.compare.sheets import ABOUT, COMPARED
-from f27lang.resolve import Changes
 from f27lang.resolve.references import RULES
 
 BASE = """f27 1

@@ -97,7 +97,7 @@ def test_the_command_line_tells(monkeypatch: pytest.MonkeyPatch, capsys: pytest.
     def play(*_: object, **__: object) -> None:
         raise OutOfCards("a round needed more cards than the shoe holds")
 
-    monkeypatch.setattr("f27lang.analysis.simulated", play)
+    monkeypatch.setattr("f27lang.playing.simulated", play)
     assert run(["simulate", "21-24-27", "--rounds", "10"]) == 4
     assert "error[F0505]: the shoe is too small: a round needed more cards" in capsys.readouterr().err
 

@@ -13,11 +13,11 @@ from click.testing import CliRunner
 
 from f27lang import model, pipeline
 from f27lang.analysis import Insured
+from f27lang.changes import Changes
 from f27lang.cli.main import f27
 from f27lang.lower import lower, lower_strategy
 from f27lang.referee import Moves, Referee, Table, deal_order
 from f27lang.report.insurance import as_json, as_text
-from f27lang.resolve import Changes
 from f27lang.rulebook import Rulebook
 from f27lang.simulate import Tally, load_plain_kernel
 from f27lang.simulate.beside import beside, brought, ends

@@ -15,8 +15,8 @@ from attrs import evolve
 
 from f27lang import pipeline
 from f27lang.build import build
+from f27lang.changes import Changes
 from f27lang.lower import lower_strategy
-from f27lang.resolve import Changes
 from f27lang.rulebook import Move, Outcome, Policy, Rulebook, Verdict
 from f27lang.solve import Solution, TooLarge, cost, meter, shoe, solve_endless, solve_shoe, solve_shoe_all
 from f27lang.solve.walk import Walk

@@ -11,8 +11,8 @@ from attrs import evolve
 
 from f27lang import pipeline, solve
 from f27lang.build import build
+from f27lang.changes import Changes
 from f27lang.lower import lower_strategy
-from f27lang.resolve import Changes
 from f27lang.rulebook import Deal, Policy, Rulebook, Showdown, Verdict
 from f27lang.solve import Solution, alike, cost, showdowns, solve_endless, solve_shoe, solve_shoe_all, suited
 from f27lang.solve.endings import Ending, endings

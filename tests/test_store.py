@@ -17,7 +17,7 @@ from click.testing import CliRunner, Result
 from hypothesis import given
 from hypothesis import strategies as st
 
-from f27lang import analysis, pipeline, shelf
+from f27lang import pipeline, playing, shelf
 from f27lang.cli.main import COMMANDS, f27
 from f27lang.rulebook import Policy
 from f27lang.solve.solution import Cell, Frequencies, Solution
@@ -128,19 +128,6 @@ def test_what_is_asked_otherwise_is_solved(wanted: Wanted, monkeypatch: pytest.M
     assert evolve(wanted, tables=evolve(wanted.tables, name="another", rows=())).keys == wanted.keys
     monkeypatch.setattr(keys, "engine", lambda: "an edited checkout")
     assert wanted.keys[0] not in known
-
-
-def test_the_engine_is_named_by_its_source(tmp_path: Path) -> None:
-    from f27lang.store.engine import _source_digest, engine
-
-    (tmp_path / "solve.py").write_text("1")
-    (tmp_path / "cli").mkdir()
-    before = _source_digest(tmp_path)
-    (tmp_path / "cli" / "edge.py").write_text("print()")
-    assert _source_digest(tmp_path) == before
-    (tmp_path / "solve.py").write_text("2")
-    assert _source_digest(tmp_path) != before
-    assert engine().startswith("0.")
 
 
 @pytest.mark.parametrize(
@@ -317,7 +304,7 @@ def test_simulations_are_kept_and_reused_only_where_asked_for(monkeypatch: pytes
     def plays(*_: object, **__: object) -> None:
         raise AssertionError("played again")
 
-    monkeypatch.setattr(analysis, "simulate", plays)
+    monkeypatch.setattr(playing, "simulate", plays)
     again = run(*PLAYED, "--reuse")
     assert json.loads(again.stdout)["tally_digest"] == first["tally_digest"]
     assert "not played again" in again.stderr

@@ -11,13 +11,13 @@ from random import Random
 import pytest
 from attrs import evolve
 
+from f27lang.changes import Changes
 from f27lang.check import check
 from f27lang.chips import TooMuchMoney
 from f27lang.diagnostics import Report
 from f27lang.files import bundled
 from f27lang.lower.vying import lower_seats
 from f27lang.referee.vying_rounds import VyingRound
-from f27lang.resolve import Changes
 from f27lang.simulate.vying import load_plain_table_kernel
 from tests.families import mostly_long
 from tests.random_vying import Table, table

@@ -8,8 +8,8 @@ import pytest
 from attrs import evolve
 
 from f27lang.build import plain
+from f27lang.changes import Changes
 from f27lang.emit.vying import emit_table_kernel, emit_teller, emit_vying
-from f27lang.resolve import Changes
 from f27lang.verify.told import Teller, first_apart, seen
 from tests.test_vying_agreement import BETS, DECLARED, DRAWS, REPEATED, STRATEGIES
 from tests.vying_by_hand import SECTIONS, text

@@ -15,10 +15,10 @@ from typing import Any
 import pytest
 
 from f27lang import pipeline
+from f27lang.changes import Changes
 from f27lang.lower.vying import lower_seats
 from f27lang.referee import Card, Hand
 from f27lang.referee.vying_hands import VyingReader
-from f27lang.resolve import Changes
 from f27lang.simulate import measures
 from f27lang.simulate.seated import with_hero
 from f27lang.simulate.vying import TableRun, load_table_kernel, simulate_table

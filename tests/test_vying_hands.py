@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from f27lang import pipeline
+from f27lang.changes import Changes
 from f27lang.referee.cards import deal_order
 from f27lang.referee.vying import VyingReferee
 from f27lang.referee.vying_advice import Adviser
-from f27lang.resolve import Changes
 
 GOLDEN = Path(__file__).parent / "golden" / "vying-hands"
 TABLES = {

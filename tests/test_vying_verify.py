@@ -10,8 +10,8 @@ import pytest
 from attrs import evolve
 
 from f27lang import pipeline
+from f27lang.changes import Changes
 from f27lang.referee.vying_rounds import VyingRound
-from f27lang.resolve import Changes
 from f27lang.simulate.table_tally import TableTally
 from f27lang.verify import Check, table, verify
 from f27lang.vying import VyingPolicy, VyingRulebook

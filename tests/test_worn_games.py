@@ -12,11 +12,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from f27lang import model, pipeline
+from f27lang.changes import Changes
 from f27lang.cli.main import f27
 from f27lang.lower import lower_strategy
 from f27lang.referee import Pack, Referee, play_shoe
 from f27lang.referee.cards import pieces
-from f27lang.resolve import Changes
 from f27lang.rulebook import Rulebook
 from f27lang.simulate import Watch, load_shoe_kernel, simulate_shoes
 from f27lang.simulate.beside import brought

@@ -13,12 +13,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from f27lang import model, pipeline
+from f27lang.changes import Changes
 from f27lang.check.secrecy import looks_at_player
 from f27lang.cli.main import f27, run
 from f27lang.lower import lower
 from f27lang.referee import Card, OutOfCards, Pack, Referee, Shoe, Situation, play_shoe, shoe
 from f27lang.referee import worn as referee_worn
-from f27lang.resolve import Changes
 from f27lang.room import Side, most_cards, scales
 from f27lang.rulebook import Move, Shuffling
 from f27lang.simulate import load_shoe_kernel

@@ -9,12 +9,12 @@ from pathlib import Path
 from attrs import evolve
 
 from f27lang import model
+from f27lang.changes import Changes
 from f27lang.lower.vying import lower_seats
 from f27lang.referee.cards import deal_order
 from f27lang.referee.vying import VyingReferee
 from f27lang.referee.vying_advice import Adviser
 from f27lang.referee.vying_rounds import VyingRound
-from f27lang.resolve import Changes
 from f27lang.simulate.table_tally import TableTally
 from f27lang.simulate.vying import TableKernel, load_plain_table_kernel, load_table_kernel
 from f27lang.verify.hands import counted

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from f27lang import model
+from f27lang.changes import Changes
 from f27lang.check.built import check_built
 from f27lang.check.cards import check_cards
 from f27lang.check.claims import check_claims
@@ -25,7 +26,6 @@ from f27lang.check.strategies import check_strategies
 from f27lang.check.toggled import check_toggled_examples
 from f27lang.check.turns import check_turns
 from f27lang.diagnostics import Report
-from f27lang.resolve.changes import Changes
 
 WORDS = (
     *(check_cards, check_hands, check_poker, check_play, check_looks, check_turns, check_secrecy, check_money),

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from attrs import evolve
 
 from f27lang import model
+from f27lang.changes import Changes
 from f27lang.check.examples import check_examples
 from f27lang.check.size import check_size
 from f27lang.diagnostics import Report
-from f27lang.resolve.changes import Changes
 
 
 def check_toggled_examples(game: model.Game, report: Report, changes: Changes) -> None:

@@ -36,7 +36,7 @@ def command(action: str, checkpoints: bool, as_json: bool) -> None:
         else:
             answer("\n".join(map(str, found)))
         return
-    kinds: tuple[kept.Kind, ...] = ("module", "grammar", "game")
+    kinds: tuple[kept.Kind, ...] = ("module", "grammar", "game", "program")
     if checkpoints:
         kinds += ("checkpoint",)
     things = kept.clean(kinds) if action == "clean" else kept.everything()

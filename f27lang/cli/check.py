@@ -10,8 +10,8 @@ from f27lang.cli.command import AnswerCommand, answer, coloured, json_option, pr
 from f27lang.cli.completion import complete_variants
 
 if TYPE_CHECKING:
+    from f27lang.changes import Changes
     from f27lang.pipeline import Front
-    from f27lang.resolve import Changes
 
 
 @click.command(

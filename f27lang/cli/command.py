@@ -13,8 +13,8 @@ from f27lang.cli.completion import complete_options, complete_settings, complete
 from f27lang.diagnostics import Misasked, Report, VariantError
 
 if TYPE_CHECKING:
+    from f27lang.changes import Changes
     from f27lang.patience import Patience
-    from f27lang.resolve import Changes
 
 VARIANT_WRONG = 1
 ASKED_WRONG = 2
@@ -244,7 +244,7 @@ def json_option(function: F) -> F:
 
 
 def _changes(with_: tuple[str, ...], without: tuple[str, ...], set_: tuple[tuple[str, str], ...]) -> Changes:
-    from f27lang.resolve import Changes  # noqa: PLC0415
+    from f27lang.changes import Changes  # noqa: PLC0415
 
     return Changes(house=None, with_=with_, without=without, set_=set_)
 

@@ -12,8 +12,8 @@ from f27lang.cli.completion import complete_variants
 
 if TYPE_CHECKING:
     from f27lang import model
+    from f27lang.changes import Changes
     from f27lang.report.modules import Compiled
-    from f27lang.resolve import Changes
     from f27lang.simulate.lockstep import Machine
 
 

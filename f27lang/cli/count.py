@@ -25,9 +25,9 @@ from f27lang.cli.completion import complete_wagers
 
 if TYPE_CHECKING:
     from f27lang import model
+    from f27lang.changes import Changes
     from f27lang.counting.counts import Counted
     from f27lang.counting.winnings import Counter
-    from f27lang.resolve import Changes
     from f27lang.simulate import Run
     from f27lang.simulate.probe import ProbeRun
 

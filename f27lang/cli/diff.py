@@ -37,11 +37,11 @@ from f27lang.normal import margin
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from f27lang.changes import Changes
     from f27lang.compare.diff import Asked, Diff
     from f27lang.compare.played import Simulation
     from f27lang.compare.sides import Named
     from f27lang.compare.tables import TableDiff
-    from f27lang.resolve import Changes
 
 FORMATS = ("text", "md", "html", "json")
 _BY_SUFFIX = {"": "text", ".txt": "text", ".md": "md", ".html": "html", ".htm": "html", ".json": "json"}
@@ -146,7 +146,7 @@ def command(
 
     Without B it is A again. --with, --without and --set change B; --a-with, --a-without and --a-set change A.
     """
-    from f27lang.resolve import Changes  # noqa: PLC0415
+    from f27lang.changes import Changes  # noqa: PLC0415
 
     output = None if output == STDOUT else output
     form = form_of(form, output, as_json, _BY_SUFFIX, "comparison")

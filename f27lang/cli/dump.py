@@ -9,7 +9,7 @@ import click
 from f27lang.cli.command import AnswerCommand, answer, changed, json_option, print_json, variant
 
 if TYPE_CHECKING:
-    from f27lang.resolve import Changes
+    from f27lang.changes import Changes
 
 STAGES = ("file", "game", "rulebook", "module")
 

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from fractions import Fraction
     from pathlib import Path
 
+    from f27lang.changes import Changes
     from f27lang.report.money import Pace
-    from f27lang.resolve import Changes
 
 _KNOWING = {"cards": "best", "ranks": "best", "total": "chart"}
 

@@ -21,8 +21,8 @@ from f27lang.cli.command import (
 from f27lang.cli.completion import complete_plays, complete_subjects
 
 if TYPE_CHECKING:
+    from f27lang.changes import Changes
     from f27lang.patience import Patience
-    from f27lang.resolve import Changes
 
 _CODE = re.compile(r"[Ff]\d{1,4}", re.ASCII)
 

@@ -9,7 +9,7 @@ import click
 from f27lang.cli.command import AnswerCommand, answer, answer_file, json_option, print_json, variant, warn
 
 if TYPE_CHECKING:
-    from f27lang.resolve import Changes
+    from f27lang.changes import Changes
 
 
 @click.command(

@@ -27,9 +27,9 @@ from f27lang.cli.store import opened, store_option
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from f27lang.changes import Changes
     from f27lang.lowered import Begun
     from f27lang.patience import Patience
-    from f27lang.resolve import Changes
     from f27lang.simulate import Run
 
 _BANKED = ("kernel", "wager", "exact", "checkpoint", "resume", "reuse")  # options that only banked games have
@@ -173,7 +173,7 @@ def _simulate(
     patience: Patience,
     **how: Any,
 ) -> int:
-    from f27lang import analysis  # noqa: PLC0415
+    from f27lang import playing  # noqa: PLC0415
     from f27lang.asking import wager_index  # noqa: PLC0415
     from f27lang.cli.bar import watch  # noqa: PLC0415
     from f27lang.report import simulation  # noqa: PLC0415
@@ -181,8 +181,8 @@ def _simulate(
     game = begun.game
     index = wager_index(game, wager)
     store = opened(no_store)
-    session = analysis.Session(until, True, checkpoint, resume, watch(rounds, index), wager, store, reuse)
-    tables, run, solution = analysis.simulated(
+    session = playing.Session(until, True, checkpoint, resume, watch(rounds, index), wager, store, reuse)
+    tables, run, solution = playing.simulated(
         game,
         rounds,
         play=play,

@@ -18,7 +18,7 @@ from f27lang.cli.store import opened, store_option
 
 if TYPE_CHECKING:
     from f27lang import model
-    from f27lang.resolve import Changes
+    from f27lang.changes import Changes
     from f27lang.rulebook import Rulebook
     from f27lang.solve.solution import Solution
 

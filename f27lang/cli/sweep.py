@@ -107,11 +107,11 @@ def command(
     What was solved before is not solved again: a sweep that is stopped goes on where it was.
     """
     _refuse(how, as_json, toggle_all)
+    from f27lang.changes import Changes  # noqa: PLC0415
     from f27lang.cli.edge import refuse_knowledge  # noqa: PLC0415
     from f27lang.compare.grid import grid, is_range  # noqa: PLC0415
     from f27lang.compare.ground import ground  # noqa: PLC0415
     from f27lang.compare.sweep import asked  # noqa: PLC0415
-    from f27lang.resolve import Changes  # noqa: PLC0415
 
     refuse_knowledge(how["knowledge"], how["play"])
     ranges = [(name, values) for name, values in set_ if is_range(values)] + [(name, "*") for name in vary]

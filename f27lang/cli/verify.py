@@ -10,7 +10,7 @@ from f27lang.cli.command import AnswerCommand, answer, json_option, patience, pr
 from f27lang.cli.rounds import Rounds
 
 if TYPE_CHECKING:
-    from f27lang.resolve import Changes
+    from f27lang.changes import Changes
 
 METHODS_DISAGREE = 5
 

@@ -8,9 +8,9 @@ from fractions import Fraction
 from attrs import frozen
 
 from f27lang import model, pipeline
+from f27lang.changes import Changes
 from f27lang.compare.rules import Rule, changed_rules
 from f27lang.report.provenance import literal
-from f27lang.resolve.changes import Changes
 
 Value = Fraction | tuple[Fraction, Fraction] | bool | str | None
 Key = tuple[bool, str]  # whether it is an option, and its name: an option and a param may have one name

@@ -11,9 +11,9 @@ from typing import overload
 from attrs import frozen
 
 from f27lang import model
+from f27lang.changes import Changes
 from f27lang.compare.ground import DECKS, HOUSE, NO_HOUSE, OFF, ON, OPTION, PARAM, Ground, changed
 from f27lang.diagnostics import Label, Misasked, Report
-from f27lang.resolve import Changes
 from f27lang.resolve.quantities import value_of
 from f27lang.source import COMMAND_LINE, SourceFile, Span
 

@@ -9,12 +9,12 @@ from functools import cached_property
 from attrs import evolve, frozen
 
 from f27lang import model, pipeline
+from f27lang.changes import Changes, setting_lines
 from f27lang.deadline import Overrun, deadline
 from f27lang.diagnostics import Report, VariantError
 from f27lang.files import read
-from f27lang.resolve import Chain, Changes, choose, close, prepare
+from f27lang.resolve import Chain, choose, close, prepare
 from f27lang.resolve.chain import linked
-from f27lang.resolve.changes import setting_lines
 from f27lang.resolve.quantities import Value
 from f27lang.resolve.settings import settle, settle_own
 from f27lang.source import SourceFile

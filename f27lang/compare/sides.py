@@ -5,9 +5,9 @@ from __future__ import annotations
 from attrs import evolve, field, frozen
 
 from f27lang import files, model, pipeline
+from f27lang.changes import Changes
 from f27lang.compare.committed import committed
 from f27lang.diagnostics import Label, Misasked, Report, VariantError
-from f27lang.resolve import Changes
 from f27lang.source import SourceFile
 from f27lang.syntax.parse import parse
 

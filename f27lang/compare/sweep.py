@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any, Protocol
 from attrs import evolve, field, frozen
 
 from f27lang import model
+from f27lang.changes import Changes
 from f27lang.compare.grid import Axis, Point, Spec, grid
 from f27lang.compare.ground import OFF, ON, OPTION, PARAM, Ground, changed, ground, ground_of
 from f27lang.diagnostics import Misasked, Report, VariantError
 from f27lang.patience import PATIENT, Patience
 from f27lang.report.heading import settings_json
 from f27lang.report.text import count
-from f27lang.resolve import Changes
 from f27lang.solve.crew import in_order
 from f27lang.store import Store
 from f27lang.store.keys import key_of

@@ -31,4 +31,4 @@ def emit_kernel(rulebook: Rulebook, *, several: bool = False, probing: bool = Fa
     name = "probes" if probing else "shoes" if rulebook.shuffling else "rounds"
     what = ("shoes" if rulebook.shuffling else "rounds") + (" of several seats" if several else "")
     nodes = [kernel_head(what), Imports(("cython",)), *functions(rulebook, several=several, probing=probing)]
-    return Module(name + ("_of_seats" if several else ""), write(nodes), rulebook.digest)
+    return Module(name + ("_of_seats" if several else ""), write(nodes))

@@ -7,8 +7,11 @@ from attrs import frozen
 
 @frozen
 class Module:
-    """The text of a Python module, the identifier it goes by, and the digest of the rulebook that it plays."""
+    """The text of a Python module, the identifier it goes by, and the digest of the rulebook whose tables it holds.
+
+    Where all tables are given to it that is empty.
+    """
 
     name: str
     text: str
-    digest: str
+    digest: str = ""

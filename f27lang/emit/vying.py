@@ -127,7 +127,7 @@ def emit_vying(rulebook: VyingRulebook) -> Module:
 
 def emit_table_kernel(rulebook: VyingRulebook) -> Module:
     """Return the module that runs are played by: all tables are given to it, so that games that go alike share it."""
-    return Module(_KERNEL, quiet(_kernel_alone(rulebook)), rulebook.digest)
+    return Module(_KERNEL, quiet(_kernel_alone(rulebook)))
 
 
 def emit_teller(rulebook: VyingRulebook) -> Module:
@@ -137,7 +137,7 @@ def emit_teller(rulebook: VyingRulebook) -> Module:
     `says` seat, answer to a bet, chips due of each; `declares` seat, shares as bits, 0 if it folded; `goes` share, seat
     (none where nobody claims it, once for each of several winners); `rakes` and `wins` seat in 1/`unit` of a chip.
     """
-    return Module(_KERNEL, _TELLING + _kernel_alone(rulebook), rulebook.digest)
+    return Module(_KERNEL, _TELLING + _kernel_alone(rulebook))
 
 
 def _kernel_alone(rulebook: VyingRulebook) -> str:

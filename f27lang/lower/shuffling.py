@@ -30,18 +30,6 @@ def shuffling_of(game: model.Game, cards: int) -> Shuffling | None:
     return None if found == FRESH else found
 
 
-def is_worn(game: model.Game) -> bool:
-    """Return whether a game's shoe is dealt from for more than one hand."""
-    return any(
-        isinstance(line, model.Shuffle)
-        and (
-            isinstance(line.when, model.AtCutCard)
-            or (isinstance(line.when, model.EveryHands) and number(line.when.number) > 1)
-        )
-        for line in (game.cards.lines if game.cards else ())
-    )
-
-
 def takers_may_pass(game: model.Game) -> bool:
     """Return whether who asks for a card when none is left has to do with those that he has."""
     lines = game.cards.lines if game.cards else ()

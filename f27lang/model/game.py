@@ -8,10 +8,10 @@ from fractions import Fraction
 import attrs
 from attrs import field
 
-from f27lang.model.cards import Cards, Poker, Seats, Total, Values
+from f27lang.model.cards import AtCutCard, Cards, EveryHand, EveryHands, Poker, Seats, Shuffle, Total, Values
 from f27lang.model.hands import Hands, Ranking
 from f27lang.model.money import Bonus, Settle, Wager
-from f27lang.model.node import Node, Text, Whole, Words, frozen
+from f27lang.model.node import Amount, Node, Text, Whole, Words, frozen
 from f27lang.model.pot import Betting, Pot, PotShare
 from f27lang.model.prove import Claim, Example, Strategy
 from f27lang.model.turns import DealerTurn, EachTurn, Play, PlayerTurn
@@ -155,6 +155,12 @@ class Game:
     set_at: Mapping[str, Span] = field(factory=dict, eq=False, repr=False)  # where a setting stands that was changed
 
     @property
+    def is_worn(self) -> bool:
+        """Whether the shoe is dealt from for more than one hand."""
+        lines = self.cards.lines if self.cards else ()
+        return any(isinstance(line, Shuffle) and _wears(line.when) for line in lines)
+
+    @property
     def table_wagers(self) -> tuple[Wager, ...]:
         """The wagers made at the step `wager`."""
         return tuple(wager for wager in self.wagers if not wager.is_beside)
@@ -169,3 +175,10 @@ class Game:
         from f27lang.notebook import game_html  # noqa: PLC0415
 
         return game_html(self)
+
+
+def _wears(when: EveryHand | EveryHands | AtCutCard) -> bool:
+    if isinstance(when, EveryHands):
+        assert isinstance(when.number, Amount), when.number
+        return when.number.value > 1
+    return isinstance(when, AtCutCard)

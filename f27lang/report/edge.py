@@ -14,7 +14,6 @@ from attrs import frozen
 
 from f27lang import model
 from f27lang.analysis import Insured
-from f27lang.lower.shuffling import is_worn
 from f27lang.report import insurance
 from f27lang.report.edge_tables import Return, Shown, dealer_text, return_table, returns, shown
 from f27lang.report.endings import endings_json, endings_text
@@ -59,7 +58,7 @@ def as_text(game: model.Game, solved: Sequence[tuple[Rulebook, Solution]], asked
         rows.append(("", f"{-100 * asked.kept:z.6f} %", kept))
     parts = [heading(game, tables), *without, numbers(rows, right=True)]
     parts += [labelled("", fraction_words(s)) for _, s in solved if s.fraction is not None]
-    if is_worn(game):
+    if game.is_worn:
         parts.append(labelled("", WORN))
     if cost := cost_words(game, first, asked.wager):
         parts.append(labelled("", cost))
@@ -112,7 +111,7 @@ def play_words(solution: Solution) -> str:
 
 def method_words(game: model.Game, solution: Solution) -> str:
     """Say how a number was got."""
-    return method_of(solution.knowledge, solution.shoe, decks(game), worn=is_worn(game))
+    return method_of(solution.knowledge, solution.shoe, decks(game), worn=game.is_worn)
 
 
 def fraction_words(solution: Solution) -> str:

@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import Any
 
 from f27lang import model
-from f27lang.lower.shuffling import is_worn
 from f27lang.report.text import bound, count, labelled
 from f27lang.rulebook import Rulebook
 
@@ -41,7 +40,7 @@ def shuffled(tables: Rulebook) -> str:
 
 def shoe_state(game: model.Game, shoe: str) -> dict[str, str]:
     """Return for JSON of which hand of a shoe an exact answer is, where that matters; `shoe` is full or endless."""
-    return {"shoe_state": FIRST_HAND} if shoe == "full" and is_worn(game) else {}
+    return {"shoe_state": FIRST_HAND} if shoe == "full" and game.is_worn else {}
 
 
 def decks(game: model.Game) -> int:

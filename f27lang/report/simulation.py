@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import isclose, sqrt
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
@@ -16,7 +16,9 @@ from f27lang.simulate import Run, Tally
 from f27lang.simulate.beside import Beside, all_beside
 from f27lang.simulate.possible import possible
 from f27lang.simulate.until import seldom
-from f27lang.solve.solution import Solution
+
+if TYPE_CHECKING:
+    from f27lang.solve import Solution
 
 
 @frozen
@@ -75,8 +77,10 @@ def came(tables: Rulebook, tally: Tally, result: int, wager: int = 0) -> str:
 
 def _seldom(tables: Rulebook, run: Run) -> list[tuple[int, int]]:
     """Return the wagers whose standard error can't be trusted, each with the results that came too seldom for it."""
-    can_come = possible(tables, run.policy)
     wagers = range(len(tables.wagers))
+    if not any(seldom(run.tally, tables, range(len(tables.outcomes)), wager) for wager in wagers):
+        return []  # whatever can come
+    can_come = possible(tables, run.policy)
     return [(wager, result) for wager in wagers for result in seldom(run.tally, tables, can_come, wager)]
 
 

@@ -8,10 +8,10 @@ from functools import partial
 import attrs
 
 from f27lang import model
+from f27lang.changes import Changes, house_of, setting_lines
 from f27lang.diagnostics import Label, Report
 from f27lang.model.node import walk
 from f27lang.resolve.chain import lineage, linked
-from f27lang.resolve.changes import Changes, house_of, setting_lines
 from f27lang.resolve.closing import Chain, attached, close
 from f27lang.resolve.conflicts import check_conflicts
 from f27lang.resolve.extent import Extent
@@ -22,7 +22,7 @@ from f27lang.resolve.references import References, check_idle, check_name_space,
 from f27lang.resolve.relations import check_relations, check_together
 from f27lang.resolve.settings import Settled, settle, settle_own
 
-__all__ = ["Chain", "Changes", "attach", "check_names", "choose", "close", "prepare", "resolve", "resolver", "revalued"]
+__all__ = ["Chain", "attach", "check_names", "choose", "close", "prepare", "resolve", "resolver", "revalued"]
 
 
 def resolve(file: model.File, changes: Changes, report: Report) -> model.Game | None:

@@ -8,10 +8,10 @@ from fractions import Fraction
 from attrs import define, evolve, field, frozen
 
 from f27lang import model
+from f27lang.changes import Changes, SettingLine, setting_lines
 from f27lang.diagnostics import Label, Report
 from f27lang.model.node import Node, walk
 from f27lang.resolve import names as declarations
-from f27lang.resolve.changes import Changes, SettingLine, setting_lines
 from f27lang.resolve.names import Declared, Names
 from f27lang.resolve.quantities import value_of
 from f27lang.source import Span

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import asdict
 
 from f27lang.rulebook import Policy
-from f27lang.solve.solution import Cell, Frequencies, Solution
 from f27lang.store.database import Undecodable
+
+if TYPE_CHECKING:
+    from f27lang.solve import Solution
 
 
 def solution_text(solution: Solution) -> str:
@@ -33,6 +35,8 @@ def solution_text(solution: Solution) -> str:
 
 def solution_of(text: str) -> Solution:
     """Return the solution that a text stands for; raises Undecodable."""
+    from f27lang.solve.solution import Cell, Frequencies, Solution  # noqa: PLC0415
+
     try:
         value = json.loads(text)
         made = {

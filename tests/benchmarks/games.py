@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from f27lang import model, pipeline
-from f27lang.resolve import Changes
+from f27lang.changes import Changes
 from f27lang.rulebook import Policy, Rulebook
 from f27lang.simulate import Kernel, load_kernel
 from f27lang.simulate.choice import KERNELS, Unsuited, chosen

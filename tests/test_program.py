@@ -1,0 +1,87 @@
+"""Which program this is: told by its texts, which are read where a file has changed since they were read last."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import f27lang
+from f27lang import program
+from f27lang.store.engine import engine
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A small program, and an empty cache."""
+    home = tmp_path / "program"
+    (home / "cli").mkdir(parents=True)
+    (home / "solve.py").write_text("1")
+    (home / "cli" / "edge.py").write_text("1")
+    monkeypatch.setenv("F27_CACHE_DIR", str(tmp_path / "cache"))
+    monkeypatch.setattr(program, "_HOME", home)
+    begun()
+    yield home
+    begun()
+
+
+def begun() -> None:
+    """Forget what was found, as a new process does."""
+    program.stamp.cache_clear()
+    program.digest.cache_clear()
+
+
+def told() -> tuple[str, str]:
+    begun()
+    return program.stamp(), program.digest()
+
+
+def test_an_edit_makes_another_program(home: Path) -> None:
+    before = told()
+    (home / "solve.py").write_text("12")
+    assert all(one != other for one, other in zip(before, told(), strict=True))
+
+
+def test_no_answer_depends_on_the_front(home: Path) -> None:
+    stamp, digest = told()
+    (home / "cli" / "edge.py").write_text("12")
+    assert told() == (program.stamp(), digest)
+    assert program.stamp() != stamp
+
+
+def test_what_is_touched_is_the_same_program(home: Path) -> None:
+    stamp, digest = told()
+    os.utime(home / "solve.py", ns=(1, 1))
+    assert told() == (program.stamp(), digest)
+    assert program.stamp() != stamp
+
+
+def test_texts_are_read_once(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = told()
+    monkeypatch.setattr(program, "digest_of", lambda home: pytest.fail("read again"))
+    assert told() == before
+
+
+@pytest.mark.parametrize("stored", [b"", b"nonsense", b"\xff", b"a b c"])
+def test_a_damaged_digest_is_made_again(home: Path, stored: bytes) -> None:
+    before = told()
+    kept = home.parent / "cache" / program.KEPT
+    whole = kept.read_bytes()
+    kept.write_bytes(stored)
+    assert told() == before
+    assert kept.read_bytes() == whole
+
+
+def test_a_cache_that_can_not_be_written_is_no_trouble(home: Path) -> None:
+    before = told()
+    (home.parent / "file").touch()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("F27_CACHE_DIR", str(home.parent / "file"))
+        assert told() == before
+
+
+def test_an_engine_is_named_by_its_version_and_its_text() -> None:
+    assert engine() == f"{f27lang.__version__}+{program.digest()[:16]}"
+    assert program.digest() == program.digest_of(Path(f27lang.__file__).parent)
