@@ -9,7 +9,8 @@ from attrs import evolve, frozen
 
 from f27lang import model, pipeline
 from f27lang.asking import BUILT_IN, Question, no_such, strategy_tables, wager_index
-from f27lang.build import Built, build, find_compiler
+from f27lang.build import Built, build
+from f27lang.compilers import find_compiler
 from f27lang.mistakes import find_cell
 from f27lang.patience import PATIENT, Patience
 from f27lang.report.grid import in_order, together

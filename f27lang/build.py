@@ -17,12 +17,9 @@ import shlex
 import shutil
 import subprocess
 import sys
-import sysconfig
 import tempfile
 import time
 import warnings
-from collections.abc import Iterator
-from functools import cache
 from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader
 from pathlib import Path
 from types import ModuleType
@@ -30,13 +27,14 @@ from types import ModuleType
 from attrs import frozen
 from platformdirs import user_cache_path
 
+from f27lang.compilers import Compiler, CompilerFailed, CompilerHangs, answer_of, find_compiler, headers
 from f27lang.regular import read_regular
 
 FLAGS = ("-O2",)
 _BASE_FLAGS = ("-fPIC", "-fwrapv", "-fno-strict-aliasing", "-DNDEBUG", "-g0", "-w")
 _SUFFIX = EXTENSION_SUFFIXES[0]
 _STALE_SECONDS = 3600
-_VERSION_SECONDS, _COMPILE_SECONDS = 20, 600  # a compiler that takes longer hangs
+_COMPILE_SECONDS = 600  # a compiler that takes longer hangs
 _LONGEST_SHOWN = 200
 
 ROOM_BYTES = 4_000_000  # more than a build takes
@@ -49,31 +47,6 @@ UNFINISHED = ".building-"  # begins the names of folders that nobody may use yet
 
 class CacheWarning(RuntimeWarning):
     """What is compiled can't be kept, or not even compiled; the words name the folder and the way out."""
-
-
-class CompilerFailed(Exception):
-    """The C compiler, or Cython, refused a module; `output` is all it said."""
-
-    def __init__(self, command: str, output: str) -> None:
-        self.command, self.output = command, output.strip()
-        super().__init__(f"`{command}` failed\n{self.output}\nSet F27_NO_COMPILER=1 to run without a compiler, slowly.")
-
-
-class CompilerHangs(CompilerFailed):
-    """The C compiler took longer than it was given."""
-
-
-@frozen
-class Compiler:
-    """A command that compiles C, and what tells it from any other."""
-
-    command: tuple[str, ...]
-    version: str
-
-    @property
-    def words(self) -> str:
-        """As messages name it."""
-        return f"{' '.join(self.command)} ({self.version})"
 
 
 @frozen
@@ -163,45 +136,6 @@ def _kept(recipe: Recipe, cache_dir: Path | None) -> Built | None:
     return None
 
 
-def find_compiler() -> tuple[Compiler | None, str]:
-    """Return the C compiler ($CC, `cc`, or the package ziglang), or None and the reason.
-
-    Raises CompilerFailed where $CC names a program that does not run.
-    """
-    if os.environ.get("F27_NO_COMPILER", "") not in ("", "0"):
-        return None, "F27_NO_COMPILER is set"
-    if not (_headers() / "Python.h").is_file():
-        return None, f"{_headers()} has no Python.h (on Debian and Ubuntu: the package python3-dev)"
-    if wanted := os.environ.get("CC", "").strip():
-        return _wanted_compiler(wanted), f"$CC is {wanted}"
-    found = next(_usual_compilers(), None)
-    return (found, "found") if found else (None, "no C compiler was found (neither `cc` nor the package ziglang)")
-
-
-def all_compilers() -> list[Compiler]:
-    """Return the C compilers that run, that of `find_compiler` first; where $CC names one, that alone.
-
-    Raises CompilerFailed where $CC names a program that does not run.
-    """
-    first, _ = find_compiler()
-    alone = first is None or os.environ.get("CC", "").strip()
-    return ([first] if first else []) if alone else list(_usual_compilers())
-
-
-def _wanted_compiler(wanted: str) -> Compiler:
-    try:
-        program, *arguments = shlex.split(wanted)
-    except ValueError as error:
-        raise CompilerFailed(wanted, f"$CC is no command: {str(error).lower()}") from error
-    found = shutil.which(program)
-    command = (str(Path(found).absolute()), *arguments) if found else (program, *arguments)
-    if (version := _version(command)) is None:
-        raise CompilerFailed(
-            f"{wanted} --version", f"$CC names a program that does not run, or not in {_VERSION_SECONDS} s"
-        )
-    return Compiler(command, version)
-
-
 def cache_places(cache_dir: Path | None = None) -> tuple[Path, ...]:
     """Return the folders where compiled modules are looked for and kept, the first that can be written being used.
 
@@ -229,44 +163,6 @@ def _user_cache() -> tuple[Path, ...]:
         return ()
 
 
-def _usual_compilers() -> Iterator[Compiler]:
-    for command in _usual_commands():
-        if (version := _version(command)) is not None:
-            yield Compiler(command, version)
-
-
-def _usual_commands() -> list[tuple[str, ...]]:
-    found: list[tuple[str, ...]] = [(path,)] if (path := shutil.which("cc")) else []
-    zig = importlib.util.find_spec("ziglang")
-    if zig is not None and zig.origin is not None:
-        program = Path(zig.origin).with_name("zig.exe" if sys.platform == "win32" else "zig")
-        found.append((str(program), "cc"))
-    return found
-
-
-@cache
-def _version(command: tuple[str, ...]) -> str | None:
-    try:
-        answer = _answer([*command, "--version"], None, _VERSION_SECONDS)
-    except (OSError, subprocess.TimeoutExpired):
-        return None
-    return None if answer.returncode else answer.stdout.partition("\n")[0].strip() or "unknown version"
-
-
-def _answer(command: list[str], folder: Path | None, seconds: float) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        command,
-        cwd=folder,
-        env=os.environ | ({"TMPDIR": str(folder)} if folder else {}),
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        errors="replace",
-        timeout=seconds,
-        check=False,
-    )
-
-
 def _cpu() -> str:
     """Return the model and features of the CPU that `=native` compiles for."""
     try:
@@ -274,11 +170,6 @@ def _cpu() -> str:
     except OSError:
         return f"{platform.machine()} {platform.processor()}"
     return "\n".join(line for line in lines if line.startswith(("model", "stepping", "flags", "Features", "CPU ")))
-
-
-@cache
-def _headers() -> Path:
-    return Path(sysconfig.get_paths()["include"])
 
 
 def _link_flags() -> tuple[str, ...]:
@@ -419,7 +310,7 @@ def _compile(work: Path, recipe: Recipe) -> None:
     source, library = work / f"{recipe.name}.py", work / (recipe.name + _SUFFIX)
     source.write_text(recipe.text, encoding="utf-8", newline="\n")
     source.with_suffix(".c").write_bytes(_translated.get(recipe.text) or _translate(source, recipe.text))
-    flags = [*_BASE_FLAGS, *recipe.flags, f"-I{_headers()}"]
+    flags = [*_BASE_FLAGS, *recipe.flags, f"-I{headers()}"]
     command = [*recipe.compiler.command, *flags, f"{recipe.name}.c", *_link_flags(), "-o", library.name]
     _run(command, work, recipe.seconds)
     if not library.is_file():
@@ -443,7 +334,7 @@ def _translate(source: Path, text: str) -> bytes:
 
 def _run(command: list[str], folder: Path, seconds: float) -> None:
     try:
-        answer = _answer(command, folder, seconds)
+        answer = answer_of(command, folder, seconds)
     except subprocess.TimeoutExpired as error:
         raise CompilerHangs(command[0], str(error)) from error
     except OSError as error:

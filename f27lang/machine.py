@@ -14,7 +14,8 @@ from pathlib import Path
 from attrs import frozen
 
 from f27lang import __version__
-from f27lang.build import ROOM_BYTES, CompilerFailed, build, cache_places, find_compiler
+from f27lang.build import ROOM_BYTES, build, cache_places
+from f27lang.compilers import CompilerFailed, find_compiler
 from f27lang.files import bundled
 from f27lang.syntax import load
 

@@ -4,6 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from f27lang.build import find_compiler
+from f27lang.compilers import find_compiler
 
 needs_compiler = pytest.mark.skipif(find_compiler()[0] is None, reason=find_compiler()[1])

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from f27lang.build import find_compiler
+from f27lang.compilers import find_compiler
 from f27lang.simulate.choice import SCALAR
 from tests.benchmarks import __main__ as benchmarks
 from tests.benchmarks import against, growth, here, reference, solving, starting

@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from f27lang.build import Built, CacheWarning, CompilerFailed, build, cache_places, find_compiler
+from f27lang.build import Built, CacheWarning, build, cache_places
+from f27lang.compilers import CompilerFailed, find_compiler
 from tests.families import mostly_long
 from tests.needs import needs_compiler
 
@@ -235,7 +236,7 @@ def test_a_compiler_that_does_not_answer_is_not_waited_for(tmp_path: Path, monke
     cc.write_text("#!/bin/sh\nexec sleep 60\n")
     cc.chmod(0o755)
     monkeypatch.setenv("CC", str(cc))
-    monkeypatch.setattr("f27lang.build._VERSION_SECONDS", 0.2)
+    monkeypatch.setattr("f27lang.compilers._VERSION_SECONDS", 0.2)
     with pytest.raises(CompilerFailed, match="does not run"):
         find_compiler()
 

@@ -12,9 +12,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from f27lang import kept, lowered
-from f27lang.build import CacheWarning, build, find_compiler
+from f27lang.build import CacheWarning, build
 from f27lang.changes import Changes
 from f27lang.cli.main import f27
+from f27lang.compilers import find_compiler
 from f27lang.simulate import simulate
 from f27lang.simulate.checkpoint import Keeper, identity
 from f27lang.syntax import load

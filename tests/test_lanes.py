@@ -16,9 +16,10 @@ from click.testing import CliRunner, Result
 
 from f27lang import build as building
 from f27lang import pipeline
-from f27lang.build import CompilerFailed, CompilerHangs, find_compiler, plain
+from f27lang.build import plain
 from f27lang.changes import Changes
 from f27lang.cli.main import f27
+from f27lang.compilers import CompilerFailed, CompilerHangs, find_compiler
 from f27lang.rulebook import OutOfCards, Rulebook
 from f27lang.simulate import Kernel, choice, load_kernel, load_plain_kernel, lockstep, simulate
 from f27lang.simulate.automaton import automaton

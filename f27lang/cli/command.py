@@ -107,7 +107,7 @@ def warn(report: Report, *, as_json: bool) -> None:
 
 def _other(fault: Exception, as_json: bool) -> int:
     """Tell what stopped a command that is no error of the variant."""
-    from f27lang.build import CompilerFailed  # noqa: PLC0415
+    from f27lang.compilers import CompilerFailed  # noqa: PLC0415
     from f27lang.patience import TooLong  # noqa: PLC0415
     from f27lang.rulebook import OutOfCards  # noqa: PLC0415
     from f27lang.simulate.checkpoint import Unusable  # noqa: PLC0415

@@ -17,17 +17,8 @@ from typing import Any
 
 from attrs import frozen
 
-from f27lang.build import (
-    FLAGS,
-    Built,
-    CacheWarning,
-    Compiler,
-    CompilerFailed,
-    CompilerHangs,
-    all_compilers,
-    build,
-    built_before,
-)
+from f27lang.build import FLAGS, Built, CacheWarning, build, built_before
+from f27lang.compilers import Compiler, CompilerFailed, CompilerHangs, all_compilers
 from f27lang.regular import read_regular
 from f27lang.simulate.automaton import Automaton
 from f27lang.simulate.kernel import Kernel

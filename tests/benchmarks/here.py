@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from f27lang.build import find_compiler
+from f27lang.compilers import find_compiler
 
 LANES = ("avx512f", "avx512bw", "avx512dq", "avx512vbmi", "avx512_vbmi2")  # what `lanes.c` is written for
 _LIBRARIES = ("f27lang", "cython", "numba")

@@ -12,7 +12,8 @@ from pathlib import Path
 
 from attrs import frozen
 
-from f27lang.build import FLAGS, Compiler, all_compilers, find_compiler
+from f27lang.build import FLAGS
+from f27lang.compilers import Compiler, all_compilers, find_compiler
 from f27lang.emit import run_tables
 from f27lang.emit.tables import cell_bytes
 from f27lang.rulebook import Policy, Rulebook
