@@ -23,7 +23,6 @@ Kind = Literal["module", "grammar", "game", "program", "checkpoint"]
 
 _MODULE = re.compile(r"(?P<name>[A-Za-z_]\w*)-[0-9a-f]{32}")
 _GRAMMAR = re.compile(re.escape(CACHED) + r"[0-9a-f]{16}(\.\d+)?")
-_GAME = re.compile(re.escape(lowered.CACHED) + r"[0-9a-f]{32}")
 _CHECKPOINT = re.compile(r"[0-9a-f]{32}" + re.escape(SUFFIX) + r"(\.\d+)?")
 _RULES = re.compile(r"^# The rules of (.+?)(?: \(.*\))? as tables", re.MULTILINE)
 
@@ -72,13 +71,17 @@ def _kept(path: Path) -> Kept | None:
         age, size = time.time() - path.stat().st_mtime, _size(path)
         if path.is_dir():
             return _module(path, size, age) if _MODULE.fullmatch(path.name) else None
+        return _file(path, size, age) if path.is_file() else None
     except OSError:
         return None
+
+
+def _file(path: Path, size: int, age: float) -> Kept | None:
     if _GRAMMAR.fullmatch(path.name):
         return Kept("grammar", path, "the language", None, size, age)
-    if _GAME.fullmatch(path.name):
+    if lowered.NAMED.fullmatch(path.name):
         return Kept("game", path, lowered.about(path), None, size, age)
-    if path.name == program.KEPT:
+    if program.KEPT.fullmatch(path.name):
         return Kept("program", path, "what answers are kept under", None, size, age)
     if path.parent.name == CHECKPOINTS and _CHECKPOINT.fullmatch(path.name):
         return Kept("checkpoint", path, f"{_rounds(path):,} rounds", None, size, age)

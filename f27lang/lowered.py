@@ -7,6 +7,7 @@ texts that it came from are the same, found in the same places, and the program 
 from __future__ import annotations
 
 import pickle
+import re
 import sys
 from contextlib import suppress
 from hashlib import sha256
@@ -27,7 +28,7 @@ from f27lang.syntax.load import cache_folder, without_collector
 from f27lang.syntax.parse import parse
 from f27lang.whole import replace_whole
 
-CACHED = "game-"
+NAMED = re.compile(r"game-[0-9a-f]{32}(\.\d+)?")  # the name of a file that holds one, or is to hold it
 MOST_KEPT = 256
 _DIGEST_BYTES = 32
 
@@ -93,7 +94,7 @@ def begin(variant: str, changes: Changes, play: str | None) -> Begun:
         return Begun(*pipeline.playable(variant, changes))
     name, house = pipeline.split_house(variant)
     key = (name, house, changes, play, sys.version, program.stamp())
-    place = folder / f"{CACHED}{sha256(repr(key).encode()).hexdigest()[:32]}"
+    place = folder / f"game-{sha256(repr(key).encode()).hexdigest()[:32]}"
     found = _load(place)
     if found is not None and _still_there(found.sources):
         return Begun(found.game, found.warnings, None, name, found.lowered)
@@ -101,8 +102,11 @@ def begin(variant: str, changes: Changes, play: str | None) -> Begun:
 
 
 def about(path: Path) -> str:
-    """Return what a kept game is, for a list."""
-    return read_regular(path)[_DIGEST_BYTES:].partition(b"\n")[0].decode("utf-8", "replace")
+    """Return what a kept game is, for a list; of one that can't be read that it can't."""
+    try:
+        return read_regular(path)[_DIGEST_BYTES:].partition(b"\n")[0].decode("utf-8", "replace")
+    except OSError as error:
+        return f"can't be read ({error.strerror})"
 
 
 def _sources(name: str, game: model.Game) -> tuple[_Source, ...]:
@@ -145,6 +149,6 @@ def _keep(entry: _Entry, place: Path) -> None:
     with suppress(OSError):
         place.parent.mkdir(parents=True, exist_ok=True)
         replace_whole(place, sha256(data).digest() + data)
-        others = sorted(place.parent.glob(f"{CACHED}*"), key=lambda path: path.stat().st_mtime)
-        for old in others[:-MOST_KEPT]:
+        games = (path for path in place.parent.iterdir() if NAMED.fullmatch(path.name) and path.is_file())
+        for old in sorted(games, key=lambda path: path.stat().st_mtime)[:-MOST_KEPT]:
             old.unlink()

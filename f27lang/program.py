@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
@@ -14,7 +15,7 @@ from f27lang.regular import read_regular
 from f27lang.syntax.load import cache_folder, grammar_text
 from f27lang.whole import replace_whole
 
-KEPT = "program"
+KEPT = re.compile(r"program-[0-9a-f]{16}(\.\d+)?")  # the name of the file
 _HOME = Path(__file__).parent
 _FRONT = ("cli", "pages")  # folders that no answer depends on
 
@@ -33,7 +34,7 @@ def digest() -> str:
     folder, now = cache_folder(), stamp()
     if folder is None:
         return digest_of(_HOME)
-    place = folder / KEPT
+    place = folder / f"program-{hashlib.sha256(os.fsencode(_HOME)).hexdigest()[:16]}"
     with suppress(OSError, ValueError):
         before, found = read_regular(place).decode("ascii").split()
         if before == now:

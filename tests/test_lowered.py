@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 import shutil
 from pathlib import Path
@@ -105,6 +106,22 @@ def test_the_oldest_entries_go(cache: Path, child: Path, monkeypatch: pytest.Mon
     for decks in "123":
         begun(child, Changes(set_=(("decks", decks),)))
     assert [thing.about for thing in kept.everything() if thing.kind == "game"] == [f"child by {STRATEGY}"] * 2
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs pipes")
+def test_what_others_keep_there_stays(cache: Path, child: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lowered, "MOST_KEPT", 1)
+    others = (cache / "game-notes.txt", cache / f"game-{32 * '0'}", cache / f"game-{32 * '1'}")
+    others[0].parent.mkdir(exist_ok=True)
+    others[0].touch()
+    others[1].mkdir()
+    os.mkfifo(others[2])
+    for path in others:
+        os.utime(path, (1, 1))
+    for decks in "12":
+        begun(child, Changes(set_=(("decks", decks),)))
+    assert [thing.about for thing in kept.everything() if thing.kind == "game"] == [f"child by {STRATEGY}"]
+    assert all(path.exists() for path in others)
 
 
 def test_charts_and_standard_input_keep_nothing(cache: Path) -> None:

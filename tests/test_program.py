@@ -67,11 +67,20 @@ def test_texts_are_read_once(home: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 @pytest.mark.parametrize("stored", [b"", b"nonsense", b"\xff", b"a b c"])
 def test_a_damaged_digest_is_made_again(home: Path, stored: bytes) -> None:
     before = told()
-    kept = home.parent / "cache" / program.KEPT
+    (kept,) = (home.parent / "cache").iterdir()
     whole = kept.read_bytes()
     kept.write_bytes(stored)
     assert told() == before
     assert kept.read_bytes() == whole
+
+
+def test_a_file_as_large_as_a_disk_is_not_read(home: Path) -> None:
+    before = told()
+    (kept,) = (home.parent / "cache").iterdir()
+    assert program.KEPT.fullmatch(kept.name)
+    os.truncate(kept, 1 << 34)
+    assert told() == before
+    assert kept.stat().st_size == 130
 
 
 def test_a_cache_that_can_not_be_written_is_no_trouble(home: Path) -> None:

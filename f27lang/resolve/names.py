@@ -52,8 +52,11 @@ class Names:
         """Return the line that dropped a name, of whatever kind."""
         return next((drop for (_, dropped), drop in self.dropped.items() if dropped == name), None)
 
-    def unknown(self, name: Node, what: str, known: Mapping[str, Node], report: Report) -> None:
-        """Report a name that is not declared (F0202), with where it was dropped, or else the nearest name."""
+    def unknown(self, name: Node, what: str, known: Mapping[str, Node], report: Report, *more: str) -> None:
+        """Report a name that is not declared (F0202), with where it was dropped, or else the nearest name.
+
+        `more` are ways out where none is near.
+        """
         text = text_of(name)
         used = Label(name.span, f"not {what} of this game")
         labels = [used]
@@ -68,7 +71,7 @@ class Names:
             help_ = f"did you mean `{near[0]}`?"
         else:
             help_ = f"known here: {_listed(tuple(known))}" if known else "nothing of this kind is declared"
-        report.error("F0202", message, *labels, helps=(help_,))
+        report.error("F0202", message, *labels, helps=(help_, *(() if drop or near else more)))
 
     def _dropped(self, drop: model.Drop, used: Label) -> list[Label]:
         """Mark the use, and the line that dropped the name; that line first where the use is inherited."""

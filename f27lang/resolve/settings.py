@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
 from attrs import define, evolve, field, frozen
@@ -14,7 +14,7 @@ from f27lang.model.node import Node, walk
 from f27lang.resolve import names as declarations
 from f27lang.resolve.names import Declared, Names
 from f27lang.resolve.quantities import value_of
-from f27lang.source import Span
+from f27lang.source import COMMAND_LINE, Span
 
 _SETTING_LINES = (model.WithOption, model.WithoutOption, model.SetValue)
 
@@ -147,7 +147,14 @@ class Settler:
             known: dict[str, Node] = {n: node.name for each in (options, choices, params) for n, node in each.items()}
             if self.decks is not None and isinstance(line, model.SetValue):
                 known["decks"] = self.decks
-            names.unknown(_name_node(line), "an option, choice or parameter", known, self.report)
+            what = "an option, choice or parameter"
+            names.unknown(_name_node(line), what, known, self.report, *self._elsewhere(line, name))
+
+    def _elsewhere(self, line: SettingLine, name: str) -> Iterator[str]:
+        """Yield how the number of a strategy can be set that is none of this game."""
+        strategy, dot, _ = name.partition(".")
+        if dot and line.span.file.path == COMMAND_LINE and strategy not in self.names.nodes(model.Strategy):
+            yield f"if `{strategy}` is a strategy of another file, play that file in place of the game"
 
     def _wrong_word(
         self, line: SettingLine, message: str, help_: str, declared: model.Option | model.Param | model.Choice
