@@ -162,7 +162,7 @@ class Keeper:
         if (tally.shoes if isinstance(tally, ShoeTally) else tally.rounds) > length:
             of = f" from {tally.shoes:,} shoes" if isinstance(tally, ShoeTally) else ""
             held = f"it holds {tally.rounds:,} rounds{of}, more than are asked for"
-            raise Unusable(self.path, held, "ask for more: -n")
+            raise Unusable(self.path, held, f"ask for more: -n, or {_AFRESH}")
         if self.until and not _looked(kept, self.until):
             raise Unusable(self.path, "that run did not look whether it could stop where this one would", _AFRESH)
         return tally
