@@ -25,7 +25,7 @@ def stamp() -> str:
     """Return SHA-256 over the version, the grammar, and the sizes and times of change of all modules."""
     files = ((path, os.stat(f"{_HOME}{path}")) for path in _modules(_HOME))
     told = [(path, about.st_size, about.st_mtime_ns) for path, about in files]
-    return hashlib.sha256(repr((__version__, grammar_text(), told)).encode()).hexdigest()
+    return _sha(repr((__version__, grammar_text(), told)))
 
 
 @cache
@@ -34,15 +34,15 @@ def digest() -> str:
     folder, now = cache_folder(), stamp()
     if folder is None:
         return digest_of(_HOME)
-    place = folder / f"program-{hashlib.sha256(os.fsencode(_HOME)).hexdigest()[:16]}"
+    place = folder / f"program-{_sha(str(_HOME))[:16]}"
     with suppress(OSError, ValueError):
-        before, found = read_regular(place).decode("ascii").split()
-        if before == now:
+        before, found, check = read_regular(place).decode("ascii").split()
+        if before == now and check == _sha(before + found):
             return found
     found = digest_of(_HOME)
     with suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
-        replace_whole(place, f"{now} {found}\n".encode())
+        replace_whole(place, f"{now} {found} {_sha(now + found)}\n".encode())
     return found
 
 
@@ -55,6 +55,10 @@ def digest_of(home: Path) -> str:
             with open(f"{home}{path}", "rb") as module:
                 found.update(module.read())
     return found.hexdigest()
+
+
+def _sha(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "surrogateescape")).hexdigest()
 
 
 def _modules(home: Path) -> Iterator[str]:

@@ -277,14 +277,17 @@ def test_a_checkpoint_that_is_not_as_it_was_written_is_refused(stored: Path, wha
         run(50_000, keeper=keeper(stored), resume=True)
 
 
-def test_a_checkpoint_of_another_run_is_refused(stored: Path) -> None:
+@pytest.mark.parametrize("resume", [True, False])
+def test_a_checkpoint_of_another_run_is_refused(stored: Path, resume: bool) -> None:
+    before = stored.read_bytes()
     with pytest.raises(Unusable, match="another seed"):
-        run(50_000, seed=2, keeper=keeper(stored, seed=2), resume=True)
+        run(50_000, seed=2, keeper=keeper(stored, seed=2), resume=resume)
     other, stands = GAMES["one deck"], Policy("stands", tuple(int(move) & 2 for move in GAME.moves))
     for rulebook, policy, why in ((other, mimic(other), "another variant"), (GAME, stands, "another way to play")):
         of = Keeper(stored, identity(rulebook, policy, 1), len(rulebook.outcomes), lasting=True)
         with pytest.raises(Unusable, match=why):
-            simulate(rulebook, policy, 50_000, keeper=of, resume=True)
+            simulate(rulebook, policy, 50_000, keeper=of, resume=resume)
+    assert stored.read_bytes() == before
 
 
 def test_a_checkpoint_that_is_ahead_or_was_not_judged_is_refused(stored: Path) -> None:

@@ -378,7 +378,7 @@ def test_a_number_that_no_seat_looks_at_is_not_varied(play: tuple[str, ...], wor
     done = run("sweep", GAME, "--set", "commit.b=7..9", "-n", "100", *play)
     assert (code(done), done.stdout) == (2, "")
     assert f"error[F0205]: {words}" in done.stderr
-    assert "--set commit.b=7 to 9" in done.stderr
+    assert "--set commit.b=7,8,9" in done.stderr
 
 
 @pytest.mark.parametrize("play", [("--play", "commit:5"), ("--play", "like_it")])

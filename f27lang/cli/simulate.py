@@ -103,7 +103,7 @@ _ROUNDS, _NO_END = 20_000_000, 10**15
 @click.option(
     "--checkpoint",
     type=OutputFile(),
-    help="The file in which the run is kept now and then; by default in the cache, until the run that began it is done.",
+    help="The file in which the run is kept now and then; by default in the cache, until the run that began it ends.",
 )
 @click.option("--resume", is_flag=True, help="Go on from the checkpoint, where there is one; not in vying games.")
 @click.option("--reuse", is_flag=True, help="Show the same rounds as they were played before, where they were.")

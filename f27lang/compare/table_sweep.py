@@ -21,6 +21,7 @@ from f27lang.report.text import count
 from f27lang.seating import Asked, Seating, declared_in, loaded, refuse_to_declare, seating
 
 HANDS = 200_000  # a point
+_SHOWN = 6  # values, in a message
 
 Progress = Callable[[int, int], None]  # points done, and all
 
@@ -74,7 +75,7 @@ def _refuse_idle(seated: Seating, axis: Axis) -> None:
     name, own = strategy.name.text, strategy.settings[axis.name].name.text
     parts = [part for seat in set(seated.seats) for part in parts_of(game, seat.whole, needed=model.EachAdvice)]
     follow = [part for part in parts if goes_by(game, part, name)]
-    varied = " to ".join(dict.fromkeys((axis.values[0], axis.values[-1])))
+    varied = ",".join(axis.values) if len(axis.values) <= _SHOWN else f"{axis.values[0]}..{axis.values[-1]}"
     if not follow:
         raise misasked("F0205", axis.name, varied, f"nobody plays `{name}`", f"say who does, as in `--play {name}`")
     if all(own in part.values for part in follow):

@@ -33,6 +33,10 @@ class Unusable(Exception):
         super().__init__(f"{path}: {why}")
 
 
+class OfAnother(Unusable):
+    """Raised where that is so because it is of another run."""
+
+
 @frozen
 class Identity:
     """All that decides what the rounds of a run are: two runs that agree here play the same."""
@@ -84,7 +88,7 @@ class Keeper:
     silent: bool = field(default=False, init=False)
 
     def watching(self, progress: Callable[[C], None]) -> Callable[[C], None]:
-        """Return a progress that also writes the prefix where it is time; a file of others is refused (Unusable)."""
+        """Return a progress that also writes the prefix where it is time; raises Unusable where that is another's."""
         if _is_foreign(self.path):
             raise Unusable(self.path, "the file is no checkpoint of f27lang", "name another file, or delete this one")
         self.written = self._there()
@@ -123,6 +127,8 @@ class Keeper:
     def _there(self) -> int:
         try:
             kept = self.read(_ANY)
+        except OfAnother as another:
+            raise Unusable(self.path, another.why, "name another file, or delete this one") from another
         except Unusable:
             return 0
         return kept.rounds if kept else 0
@@ -155,7 +161,7 @@ class Keeper:
             raise Unusable(self.path, f"it can't be read ({error.strerror})", _AFRESH) from error
         for what, mine in asdict(self.of).items():
             if kept[what] != mine:
-                raise Unusable(self.path, f"it is of a run with another {_WORDS[what]}", _SAME)
+                raise OfAnother(self.path, f"it is of a run with another {_WORDS[what]}", _SAME)
         tally = self._tally(kept["counts"])
         if tally is None or tally.rounds != kept["rounds"]:
             raise Unusable(self.path, "its counts do not add up", _AFRESH)
