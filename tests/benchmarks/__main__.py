@@ -20,7 +20,7 @@ KEPT, PICTURE = DOCS / "speed.json", DOCS / "speed.png"
 
 
 @click.command()
-@click.option("--quick", is_flag=True, help="Under two minutes; nothing is kept.")
+@click.option("--quick", is_flag=True, help="About two minutes; nothing is kept.")
 @click.option("--only", multiple=True, type=click.Choice([*PARTS]), help="A part of it; nothing is kept.")
 @click.option("--draw", "redrawn", is_flag=True, help="Draw the picture of the run that is kept, and no more.")
 def main(*, quick: bool, only: tuple[str, ...], redrawn: bool) -> None:

@@ -63,13 +63,13 @@ def threads(variant: str, effort: Effort) -> Table:
     """Return what a second thread gains, by the clock."""
     game = Played.by_chart(variant)
     rows = []
-    for name in game.ours():
+    for name, kernel in game.ours().items():
         rounds = _long(name, effort)
         clock, cpu = [float("inf")] * 2, [float("inf")] * 2
         for _ in range(_RUNS):
             for i in range(2):
                 started, spent = time.perf_counter(), time.process_time()
-                simulate(game.tables, game.policy, rounds, threads=i + 1, kernel=name)
+                simulate(game.tables, game.policy, rounds, threads=i + 1, plays=kernel)
                 clock[i] = min(clock[i], time.perf_counter() - started)
                 cpu[i] = min(cpu[i], time.process_time() - spent)
         one, two = (rounds / seconds / _MILLION for seconds in clock)
@@ -141,7 +141,7 @@ def _chunks(game: Played, name: str, kernel: Plays, effort: Effort) -> tuple[flo
 
         def run() -> object:
             keeper = Keeper(path, of, ends(game.tables, game.policy), lasting=True)
-            return simulate(game.tables, game.policy, rounds, threads=1, kernel=name, keeper=keeper)
+            return simulate(game.tables, game.policy, rounds, threads=1, plays=kernel, keeper=keeper)
 
         return _by_cpu(run, lambda: kernel.play(0, rounds, 1), rounds)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from f27lang import pipeline
 from tests.benchmarks.games import ADDED, POKER, YARDSTICK, Played, adding, reaching, with_decks
-from tests.benchmarks.speed import Effort, fastest, in_turn
+from tests.benchmarks.speed import Effort, side_by_side
 from tests.benchmarks.tables import Cell, Table
 
 SEATS = range(1, 8)
@@ -44,13 +44,10 @@ def rules(effort: Effort) -> Table:
 
 def seats(effort: Effort) -> Table:
     """Return the cost of a round with ever more seats."""
-    game = with_decks(6)
-    rows = []
-    for number in SEATS if effort.whole else (1, 2, 7):
-        kernel = game.kernel(number)
-        kernel.play(0, 1, 1)
-        ns = 1e9 / fastest(kernel, effort.rounds // number, effort.turns)
-        rows.append((float(number), ns, ns / number))
+    game, numbers = with_decks(6), SEATS if effort.whole else (1, 2, 7)
+    found = side_by_side([{"": game.kernel(number)} for number in numbers], effort)
+    costs = ((number, 1e9 / rates[""]) for number, rates in zip(numbers, found, strict=True))
+    rows = [(float(number), ns, ns / number) for number, ns in costs]
     return Table("seats", f"{YARDSTICK}: seats", ("seats", "ns a round", "ns a hand"), tuple(rows))
 
 
@@ -64,8 +61,9 @@ def _grown(
     by_card: bool = False,
 ) -> Table:
     rows: list[tuple[Cell, ...]] = []
-    for size, game in found:
-        costs = {kernel: 1e9 / rate for kernel, rate in in_turn(game.ours(), effort).items()}
+    turns = side_by_side([game.ours() for _, game in found], effort)
+    for (size, game), rates in zip(found, turns, strict=True):
+        costs = {kernel: 1e9 / rate for kernel, rate in rates.items()}
         a_card = [ns / game.cards for ns in costs.values()] if by_card else []
         rows.append((size, float(len(game.tables.states)), game.cards, *costs.values(), *a_card))
         names = tuple(costs)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from attrs import frozen
@@ -49,17 +49,27 @@ def in_turn(kernels: Mapping[str, Plays], effort: Effort) -> dict[str, float]:
 
     Raises DifferentTallies where one plays other rounds than the first.
     """
-    best = dict.fromkeys(kernels, float("inf"))
+    return side_by_side((kernels,), effort)[0]
+
+
+def side_by_side(games: Sequence[Mapping[str, Plays]], effort: Effort) -> list[dict[str, float]]:
+    """Return the same for the kernels of each of several games, which take turns too."""
+    best = [dict.fromkeys(kernels, 0.0) for kernels in games]
     for turn in range(effort.turns):
-        tallies: dict[str, Tally] = {}
-        for name, kernel in kernels.items():
-            started = time.thread_time()
-            tallies[name] = kernel.play(turn * effort.rounds, effort.rounds, 1)
-            best[name] = min(best[name], time.thread_time() - started)
-        first = next(iter(tallies.values()))
-        if wrong := [name for name, tally in tallies.items() if tally.counts != first.counts]:
-            raise DifferentTallies(f"{', '.join(wrong)} from round {turn * effort.rounds} on: other tallies")
-    return {name: effort.rounds / seconds for name, seconds in best.items()}
+        for kernels, rates in zip(games, best, strict=True):
+            _take_turn(kernels, rates, turn * effort.rounds, effort.rounds)
+    return best
+
+
+def _take_turn(kernels: Mapping[str, Plays], best: dict[str, float], first: int, rounds: int) -> None:
+    tallies: dict[str, Tally] = {}
+    for name, kernel in kernels.items():
+        started = time.thread_time()
+        tallies[name] = kernel.play(first, rounds, 1)
+        best[name] = max(best[name], rounds / (time.thread_time() - started))
+    expected = next(iter(tallies.values()))
+    if wrong := [name for name, tally in tallies.items() if tally.counts != expected.counts]:
+        raise DifferentTallies(f"{', '.join(wrong)} from round {first} on: other tallies")
 
 
 def fastest(kernel: PlaysHands, rounds: int, turns: int) -> float:
