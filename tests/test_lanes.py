@@ -98,12 +98,24 @@ def tables_of(rulebook: Rulebook) -> dict[str, Any]:
     return found.tables
 
 
-def test_a_class_of_unequal_numbers_is_looked_up() -> None:
-    equal, unequal = GAMES["both up"], game(copies=(24,) * 9 + (96, 24, 24, 24, 12))
-    assert tables_of(equal)["pace"]
-    assert not tables_of(unequal)["pace"]
-    kernel = in_lockstep(unequal, "lanes")
-    assert kernel.play(0, 20_000, 1) == kernel.one_by_one.play(0, 20_000, 1)
+@pytest.mark.parametrize(
+    ("copies", "columns"),
+    [
+        ((24,) * 13 + (12,), 14),
+        ((24,) * 9 + (96, 24, 24, 24, 12), 17),  # tens and the like are four columns of one class
+        ((24,) * 13 + (60,), 16),  # the last part is half a column
+        ((6,) * 12 + (18, 24), 12 + 3 + 4),
+        ((24,) * 12 + (25, 12), 0),
+        ((4,) + (24,) * 12 + (12,), 0),  # too many columns for so few classes
+    ],
+)
+def test_equal_parts_of_a_shoe_need_no_look_at_the_place(copies: tuple[int, ...], columns: int) -> None:
+    rulebook = game(copies=copies)
+    tables = tables_of(rulebook)
+    assert (bool(tables["pace"]), tables["width"]) == (bool(columns), columns or 14)
+    for name in ("batched", "lanes"):
+        kernel = in_lockstep(rulebook, name)
+        assert kernel.play(0, 20_000, 1) == kernel.one_by_one.play(0, 20_000, 1)
 
 
 def never_ending(cards: int) -> dict[str, Any]:

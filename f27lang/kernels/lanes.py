@@ -18,9 +18,9 @@ import cython
 if cython.compiled:
     from cython.cimports.cpython import array
 
-# `leads[s + c]`: the state that a card of class c leads to from state s; states are numbers of cells, `width` apart.
-# Those below `ended` lead to themselves, the round is over; from `compared` on poker ranks tell how. `kinds`: the class
-# of each place of the sorted shoe, which is place * `pace` >> 20 where `pace` is not 0.
+# `leads[s + c]`: the state that a card of column c leads to from state s; states are numbers of cells, `width` apart.
+# Those below `ended` lead to themselves, the round is over; from `compared` on poker ranks tell how. Columns are equal
+# parts of the sorted shoe, place * `pace` >> 20; where `pace` is 0 they are card classes, and `kinds` has them.
 Automaton = cython.struct(
     leads=cython.p_uint,
     kinds=cython.p_uint,

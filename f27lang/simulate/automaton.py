@@ -9,7 +9,8 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable
 from functools import cache
-from itertools import chain
+from itertools import chain, groupby
+from math import gcd
 from typing import Any
 
 from attrs import field, frozen
@@ -21,7 +22,8 @@ from f27lang.simulate.answers import ENDED, STANDS, TAKES_CARD, answers
 from f27lang.simulate.beside import ends
 
 MOST_STATES = 1 << 16  # their table is then 4 MB, and about as fast as the steps it takes the place of
-_SHIFT = 20  # of the multiplication that makes a class of a place
+_SHIFT = 20  # of the multiplication that makes a column of a place
+_PARTS = 4  # times as many columns as classes, at most: a table grows with them
 _FIVE = 5
 
 State = tuple[Any, ...]
@@ -199,19 +201,21 @@ def _laid_out(
     rulebook: Rulebook, policy: Policy, states: list[State], rows: list[list[int]], groups: list[int]
 ) -> Automaton:
     """Return the tables: ended states first, those that poker ranks end last among them, then the others as met."""
-    width = max(len(rulebook.classes), 3)
+    kinds = [kind for kind, number in rulebook.sorted_shoe for _ in range(number)]
+    columns, pace = _columns(kinds, len(rulebook.classes))
+    width = max(len(columns), 3)
     first = {group: n for n, group in reversed(list(enumerate(groups)))}  # a state of each group, the first one
     order = sorted(first, key=lambda group: (bool(rows[first[group]]), states[first[group]][0], first[group]))
     place = {group: n * width for n, group in enumerate(order)}
     ended = [states[first[group]] for group in order if not rows[first[group]]]
     showdowns = [state for state in ended if state[0] == _SHOWDOWN]
     to = [place[group] for group in groups]
-    padding = [0] * (width - len(rulebook.classes))
+    padding = [0] * (width - len(columns))
+    row_of = [rows[first[group]] for group in order]
     leads = chain.from_iterable(
-        [*map(to.__getitem__, rows[first[group]]), *padding] if rows[first[group]] else width * [place[group]]
-        for group in order
+        [*(to[row[kind]] for kind in columns), *padding] if row else width * [place[group]]
+        for group, row in zip(order, row_of, strict=True)
     )
-    kinds = [kind for kind, number in rulebook.sorted_shoe for _ in range(number)]
     tables = run_tables(rulebook)
     return Automaton(
         tables={
@@ -221,7 +225,7 @@ def _laid_out(
             "faces": _bytes(tables, "faces"),
             "strengths": _bytes(tables, "strengths"),
             "cards": len(kinds),
-            "pace": _pace(kinds, rulebook.sorted_shoe[0][1]),
+            "pace": pace,
             "width": width,
             "start": to[0],
             "compared": width * (len(ended) - len(showdowns)),
@@ -253,11 +257,19 @@ def _turns(rulebook: Rulebook) -> list[int]:
     return [sum(to_player[:n]) if mine else _FIVE + n - sum(to_player[:n]) for n, mine in enumerate(to_player)]
 
 
-def _pace(kinds: list[int], cards: int) -> int:
-    """Return what makes a place its class, place * pace >> 20; 0 where classes are not of so many cards each."""
-    pace = -(-(1 << _SHIFT) // cards)
-    fits = len(kinds) * pace < 1 << 32
-    return pace if fits and all(place * pace >> _SHIFT == kind for place, kind in enumerate(kinds)) else 0
+def _columns(kinds: list[int], classes: int) -> tuple[list[int], int]:
+    """Return the class of each column of a table, and what makes a place its column, place * pace >> 20.
+
+    Columns are equal parts of the sorted shoe, of one class each, where that does not make many of few. Else they are
+    the classes, and the pace is 0.
+    """
+    runs = [len(list(run)) for _, run in groupby(kinds)]
+    part = gcd(*runs[:-1]) or runs[-1]
+    columns, pace = kinds[::part], -(-(1 << _SHIFT) // part)
+    few = len(columns) <= _PARTS * classes and len(kinds) * pace < 1 << 32
+    if few and all(columns[place * pace >> _SHIFT] == kind for place, kind in enumerate(kinds)):
+        return columns, pace
+    return list(range(classes)), 0
 
 
 def _bytes(tables: RunTables, name: str) -> bytes:
