@@ -233,6 +233,14 @@ def test_a_finished_run_leaves_what_a_longer_one_has_left(tmp_path: Path) -> Non
     assert not path.exists()
 
 
+def test_a_run_that_may_stop_earlier_leaves_it_too(tmp_path: Path) -> None:
+    path = tmp_path / "run.checkpoint"
+    run(4 * PLACE, keeper=keeper(path))
+    before = path.read_bytes()
+    assert run(10**9, keeper=keeper(path, lasting=False), until=WANTED, chunk=16).reached
+    assert path.read_bytes() == before
+
+
 @pytest.fixture
 def stored(tmp_path: Path) -> Path:
     run(20_000, keeper=keeper(tmp_path / "run.checkpoint"))

@@ -12,7 +12,7 @@ from f27lang.cli.command import INTERRUPTED, LIMIT_BROKEN, answer, hint, print_j
 from f27lang.cli.completion import complete_plays
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
     from fractions import Fraction
 
     from f27lang import model

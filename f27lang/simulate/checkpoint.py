@@ -81,18 +81,20 @@ class Keeper:
     say: Callable[[str], None] = lambda text: None
     every: float = field(factory=lambda: EVERY_SECONDS)
     written: int = field(default=0, init=False)  # rounds in the file: no shorter prefix of the run takes their place
-    taken_over: bool = field(default=False, init=False)
-    others: bool = field(default=False, init=False)
+    others: bool = field(default=False, init=False)  # whether an earlier run left the file, and this one began afresh
     until: Until | None = field(default=None, init=False)
     of_none: ShoeTally | None = field(default=None, init=False)
     silent: bool = field(default=False, init=False)
 
-    def watching(self, progress: Callable[[C], None]) -> Callable[[C], None]:
-        """Return a progress that also writes the prefix where it is time; raises Unusable where that is another's."""
+    def watching(self, progress: Callable[[C], None], resumed: int) -> Callable[[C], None]:
+        """Return a progress that also writes the prefix where it is time; raises Unusable where that is another's.
+
+        So many rounds were taken over from the file.
+        """
         if _is_foreign(self.path):
             raise Unusable(self.path, "the file is no checkpoint of f27lang", "name another file, or delete this one")
         self.written = self._there()
-        self.others = self.written > 0 and not self.taken_over
+        self.others = self.written > 0 and not resumed
         due = time.monotonic() + self.every
 
         def watch(prefix: C) -> None:
@@ -126,25 +128,22 @@ class Keeper:
 
     def _there(self) -> int:
         try:
-            kept = self.read(_ANY)
+            return self._kept()[1].rounds
         except OfAnother as another:
             raise Unusable(self.path, another.why, "name another file, or delete this one") from another
-        except Unusable:
+        except (FileNotFoundError, Unusable):
             return 0
-        return kept.rounds if kept else 0
 
     def read_shoes(self, shoes: int) -> ShoeTally | None:
         """Return what `read` does, of so many worn shoes."""
         kept = self.read(shoes)
         assert kept is None or isinstance(kept, ShoeTally)
-        self.taken_over = kept is not None
         return kept
 
     def read_rounds(self, rounds: int) -> Tally | None:
         """Return what `read` does, of so many rounds from fresh shoes."""
         kept = self.read(rounds)
         assert kept is None or isinstance(kept, Tally)
-        self.taken_over = kept is not None
         return kept
 
     def read(self, length: int) -> Tally | ShoeTally | None:
@@ -154,9 +153,23 @@ class Keeper:
         did not look whether it could stop where this one would.
         """
         try:
-            kept = _checked(self.path, _read(self.path))
+            kept, tally = self._kept()
         except FileNotFoundError:
             return None
+        if (tally.shoes if isinstance(tally, ShoeTally) else tally.rounds) > length:
+            of = f" from {tally.shoes:,} shoes" if isinstance(tally, ShoeTally) else ""
+            held = f"it holds {tally.rounds:,} rounds{of}, more than are asked for"
+            raise Unusable(self.path, held, f"ask for more: -n, or {_AFRESH}")
+        if self.until and not _looked(kept, self.until):
+            raise Unusable(self.path, "that run did not look whether it could stop where this one would", _AFRESH)
+        return tally
+
+    def _kept(self) -> tuple[dict[str, Any], Tally | ShoeTally]:
+        """Return what the file holds, and its tally; raises FileNotFoundError, Unusable where it is not of this run."""
+        try:
+            kept = _checked(self.path, _read(self.path))
+        except FileNotFoundError:
+            raise
         except OSError as error:
             raise Unusable(self.path, f"it can't be read ({error.strerror})", _AFRESH) from error
         for what, mine in asdict(self.of).items():
@@ -165,13 +178,7 @@ class Keeper:
         tally = self._tally(kept["counts"])
         if tally is None or tally.rounds != kept["rounds"]:
             raise Unusable(self.path, "its counts do not add up", _AFRESH)
-        if (tally.shoes if isinstance(tally, ShoeTally) else tally.rounds) > length:
-            of = f" from {tally.shoes:,} shoes" if isinstance(tally, ShoeTally) else ""
-            held = f"it holds {tally.rounds:,} rounds{of}, more than are asked for"
-            raise Unusable(self.path, held, f"ask for more: -n, or {_AFRESH}")
-        if self.until and not _looked(kept, self.until):
-            raise Unusable(self.path, "that run did not look whether it could stop where this one would", _AFRESH)
-        return tally
+        return kept, tally
 
     def _tally(self, numbers: Sequence[int]) -> Tally | ShoeTally | None:
         """Return a tally of what a file has; None where that is no tally of this run."""
@@ -196,7 +203,6 @@ def _read(path: Path) -> bytes:
         return file.read(_MOST_BYTES)
 
 
-_ANY = 10**18
 _AFRESH = "leave out --resume to start afresh"
 _SAME = "resume with the settings of that run, or leave out --resume to start afresh"
 _WORDS = {"rulebook": "variant or other settings", "policy": "way to play", "seed": "seed"}

@@ -138,7 +138,7 @@ def simulate(
         keeper.until = until
         work.prefix = (keeper.read_rounds(rounds) if resume else None) or work.prefix
     resumed, crew = work.prefix.rounds, threads or cores()
-    interrupted = work.run(crew, keeper.watching(progress) if keeper else progress)
+    interrupted = work.run(crew, keeper.watching(progress, resumed) if keeper else progress)
     if keeper:
         keeper.finish(work.prefix, interrupted)
     return Run(

@@ -166,7 +166,7 @@ def simulate_shoes(
     def told(prefix: ShoeTally) -> None:
         progress(prefix.flat())
 
-    interrupted = work.run(crew, keeper.watching(told) if keeper else told)
+    interrupted = work.run(crew, keeper.watching(told, resumed) if keeper else told)
     if keeper:
         keeper.finish(work.prefix, interrupted)
     return Run(
