@@ -22,7 +22,7 @@ from f27lang.cli.main import f27
 from f27lang.compilers import CompilerFailed, CompilerHangs, find_compiler
 from f27lang.rulebook import OutOfCards, Rulebook
 from f27lang.simulate import Kernel, choice, load_kernel, load_plain_kernel, lockstep, simulate
-from f27lang.simulate.automaton import automaton
+from f27lang.simulate.automaton import _columns, automaton
 from f27lang.simulate.choice import KERNELS, Unsuited, chosen
 from f27lang.simulate.lockstep import LaneKernel, Machine, fastest, machine_of
 from tests.benchmarks.games import reaching
@@ -116,6 +116,29 @@ def test_equal_parts_of_a_shoe_need_no_look_at_the_place(copies: tuple[int, ...]
     for name in ("batched", "lanes"):
         kernel = in_lockstep(rulebook, name)
         assert kernel.play(0, 20_000, 1) == kernel.one_by_one.play(0, 20_000, 1)
+
+
+@pytest.mark.parametrize(
+    "deck", [(4,) * 13, (4,) * 9 + (16,), (4,) * 13 + (2,), (4,) * 13 + (8,), (104,) * 3, (4,) * 10]
+)
+def test_a_product_that_goes_too_far_in_a_large_shoe_is_not_taken(deck: tuple[int, ...]) -> None:
+    paced = 0
+    for decks in range(1, 101):
+        kinds = [kind for kind, number in enumerate(deck) for _ in range(decks * number)]
+        columns, pace = _columns(kinds, len(deck))
+        if pace:
+            assert [columns[place * pace >> 20] for place in range(len(kinds))] == kinds
+            paced += 1
+        else:
+            assert columns == list(range(len(deck)))
+    assert paced >= 7
+
+
+def test_a_shoe_of_73_decks_is_played_in_lockstep() -> None:
+    rulebook = game(copies=(292,) * 14)
+    assert not tables_of(rulebook)["pace"]
+    kernel = in_lockstep(rulebook, "lanes")
+    assert kernel.play(0, 20_000, 1) == kernel.one_by_one.play(0, 20_000, 1)
 
 
 def never_ending(cards: int) -> dict[str, Any]:

@@ -267,7 +267,8 @@ def _columns(kinds: list[int], classes: int) -> tuple[list[int], int]:
     part = gcd(*runs[:-1]) or runs[-1]
     columns, pace = kinds[::part], -(-(1 << _SHIFT) // part)
     few = len(columns) <= _PARTS * classes and len(kinds) * pace < 1 << 32
-    if few and all(columns[place * pace >> _SHIFT] == kind for place, kind in enumerate(kinds)):
+    inside = (len(kinds) - 1) * pace >> _SHIFT < len(columns)  # a pace is rounded up: of many cards the last go too far
+    if few and inside and all(columns[place * pace >> _SHIFT] == kind for place, kind in enumerate(kinds)):
         return columns, pace
     return list(range(classes)), 0
 
